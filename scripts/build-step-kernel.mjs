@@ -42,7 +42,7 @@ const text = {
     'integrate-clumps': ['integrateClumps', 'placeClump'],
     'probe-forces': ['beginProbe', 'probeBlock', 'contactRecords'],
     'kinetic-energy': ['sumEnergies'],
-    bonds: ['bondForces', 'gatherBonds'],
+    bonds: ['bondForces', 'gatherBonds', 'gatherWallBonds'],
   },
   ownText: {
     'memory-views.ts': asText('step-prelude.as'),

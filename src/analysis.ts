@@ -8,6 +8,7 @@ export type { Bulk } from './analysis/bulk.ts';
 export type { Coordination } from './analysis/coordination.ts';
 export type { Fabric } from './analysis/fabric.ts';
 export { chainPoints, type ForceChains, forceChains } from './analysis/force-chains.ts';
+export { type FrameFragments, frameFragments } from './analysis/frame-fragments.ts';
 export type { AnalysedBodies, AnalysedContacts, GranularState } from './analysis/granular-state.ts';
 export type { HeapOptions, SurfaceProfile } from './analysis/heap.ts';
 export type { Mixing, MixingOptions } from './analysis/mixing-index.ts';

@@ -4,8 +4,9 @@
  * meshes, and event-driven ones with error control. Runs in Node and in a browser; threads take a page that is isolated
  * from others and a worker that asks for the steps.
  */
-export type { MotionSpec } from './bodies/prescribed-motion.ts';
-export type { BondRule } from './bonds/bond-rule.ts';
+export type { MotionSpec, MotionTable } from './bodies/prescribed-motion.ts';
+export type { BodyIds, BondRule } from './bonds/bond-rule.ts';
+export { fragmentSizes, fragmentsOf } from './bonds/fragments.ts';
 export { hertzContactTime, linearContactTime, rayleighTime } from './contact-laws/critical-step.ts';
 export { type Attraction, dampingRatio, restitutionOf } from './contact-laws/damping-ratio.ts';
 export { type ElasticMaterial, effectiveModulus, effectiveShearModulus } from './contact-laws/elastic-pair.ts';
@@ -46,6 +47,7 @@ export type { HarmonicSpec, MotionFunctionSpec, TimeFunctionSpec } from './multi
 export { bodyCount, eachBody } from './simulation/bodies/body-groups.ts';
 export type { BondBreak, BondView } from './simulation/bonds/bonds.ts';
 export {
+  type BondChange,
   type ChangePoint,
   changedSpec,
   type MaterialChange,
@@ -72,6 +74,7 @@ export type { FilledRegion, FillOptions, FillProgress } from './simulation/filli
 export { Simulation } from './simulation/simulation.ts';
 export type * from './simulation/simulation-spec.ts';
 export type { SimulationOptions } from './simulation/simulation-spec.ts';
+export type { CarriedState } from './simulation/state/carried-state.ts';
 export type { RestoreOptions } from './simulation/state/state-container.ts';
 export { setStepWorkerUrl } from './simulation/threads/page-thread-script.ts';
 export { type StepCosts, StepTimer } from './simulation/time-loop/step-costs.ts';

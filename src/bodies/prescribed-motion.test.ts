@@ -31,3 +31,60 @@ describe('a prescribed motion', () => {
     expect(length(displacementAt(MOTION, 0.2).angularVelocity)).toBe(0);
   });
 });
+
+describe('motions with ramps, tables and others that follow', () => {
+  const RAMPED = { velocity: [2, 0, 0], from: 1, until: 4, ramp: 0.5 } as const;
+  const LISTED = {
+    ...RAMPED,
+    next: [
+      { rotation: { axis: [0, 0, 1], through: [1, 0, 0], rate: 1 }, ramp: 0.3, from: 2, until: 3.5 },
+      {
+        table: {
+          of: 'velocity',
+          rows: [
+            [0, 0, 0, 0],
+            [1, 0, 1, 0],
+            [2, 0, 0, 3],
+          ],
+        },
+        from: 2.2,
+      },
+    ],
+  } as const;
+  const place = (motion: typeof LISTED | typeof RAMPED, time: number) =>
+    displacedPoint(displacementAt(motion, time), POINT);
+
+  it('begin and end smoothly, and get as far as without a ramp less its duration', () => {
+    expect(place(RAMPED, 9).x - POINT.x).toBeCloseTo(2 * (3 - 0.5), 12);
+    expect(displacementAt(RAMPED, 1.25).velocity.x).toBeCloseTo(1, 12);
+    expect(displacementAt(RAMPED, 3.75).velocity.x).toBeCloseTo(1, 12);
+  });
+
+  it.each([1.2, 2.5, 3.1, 3.3, 3.9])('have the velocity of their displacement at %s s', (time) => {
+    const h = 1e-6;
+    const now = displacementAt(LISTED, time);
+    const arm = subtract(displacedPoint(now, POINT), add(now.pivot, now.translation));
+    const velocity = add(now.velocity, cross(now.angularVelocity, arm));
+    const difference = scale(subtract(place(LISTED, time + h), place(LISTED, time - h)), 0.5 / h);
+    expect(distance(velocity, difference)).toBeLessThan(1e-7);
+  });
+
+  it('follow the rows of a table of displacements, and stay at the last', () => {
+    const table = {
+      of: 'displacement',
+      rows: [
+        [0, 1, 0, 0],
+        [1, 3, 0, 0],
+        [3, 3, 4, 0],
+      ],
+    } as const;
+    const at = (time: number) => displacementAt({ table, from: 1 }, time);
+    expect([at(0.5), at(1.5), at(3), at(9)].map(({ translation: { x, y } }) => [x, y])).toEqual([
+      [0, 0],
+      [1, 0],
+      [2, 2],
+      [2, 4],
+    ]);
+    expect([at(1.5).velocity.x, at(3).velocity.y, at(9).velocity.y]).toEqual([2, 2, 0]);
+  });
+});

@@ -27,6 +27,8 @@ export interface BondConstants {
   /** Stresses of unit moments, 1/m3. */
   readonly bending: number;
   readonly twisting: number;
+  /** Mean strengths in tension, shear, bending and twisting, Pa; infinite where it does not break. */
+  readonly strength: BondNumbers;
 }
 
 export function bondRadius({ radius, radiusFactor = 1 }: BondRule, smallerRadius: number): number {
@@ -35,7 +37,7 @@ export function bondRadius({ radius, radiusFactor = 1 }: BondRule, smallerRadius
 
 export function bondConstants(rule: BondRule, geometry: BondGeometry): BondConstants {
   const { length, smallerRadius, inverseMass, inverseInertia } = geometry;
-  const { damping = 0.05, momentFactor = 1 } = rule;
+  const { damping = 0.05, momentFactor = 1, tensileStrength = Infinity, shearStrength = Infinity } = rule;
   const r = bondRadius(rule, smallerRadius);
   const area = Math.PI * r * r;
   const inertia = (area * r * r) / 4;
@@ -50,6 +52,12 @@ export function bondConstants(rule: BondRule, geometry: BondGeometry): BondConst
     inverseArea: 1 / area,
     bending: (momentFactor * r) / inertia,
     twisting: (momentFactor * r) / (2 * inertia),
+    strength: [
+      tensileStrength,
+      shearStrength,
+      rule.bendingStrength ?? tensileStrength,
+      rule.twistingStrength ?? shearStrength,
+    ],
   };
 }
 

@@ -2,11 +2,18 @@
 /** Which bodies are bonded, when, and with what law and strength. */
 import { SceneError } from '../errors.ts';
 
+/** Bodies by their ids: ranges from the first id up to the one before the second. */
+export type BodyIds = readonly (readonly [from: number, to: number])[];
+
 /** Bonds that are made together. Stiffnesses are those of a beam (E, nu) or of a parallel bond (Pa/m). */
 export interface BondRule {
   readonly name?: string;
   /** Materials of the two bodies; default any. */
   readonly between?: readonly [string, string];
+  /** One group: bonds within it. Two groups: bonds between them. */
+  readonly groups?: readonly [BodyIds] | readonly [BodyIds, BodyIds];
+  /** Names of walls that bodies are bonded to, instead of to each other. */
+  readonly walls?: readonly string[];
   /** Pairs of ids of bodies, instead of all pairs within the gap. */
   readonly list?: readonly (readonly [number, number])[];
   /** Largest gap of surfaces that is bonded, m; default 1e-6 of the smaller radius. */
@@ -29,6 +36,15 @@ export interface BondRule {
   readonly tensileStrength?: number;
   /** Pa; default: it does not break. */
   readonly shearStrength?: number;
+  /**
+   * `stress`: tension and bending add up, and shear and twisting (Potyondy and Cundall 2004); `sum`: the shares of all
+   * four strengths add up, as in LAMMPS. Default `stress`.
+   */
+  readonly criterion?: 'stress' | 'sum';
+  /** Stress by bending at which it breaks, with `sum` only, Pa; default `tensileStrength`. */
+  readonly bendingStrength?: number;
+  /** Stress by twisting at which it breaks, with `sum` only, Pa; default `shearStrength`. */
+  readonly twistingStrength?: number;
   /** Tangent of the angle of friction: pressure adds to the strength in shear; default 0. */
   readonly friction?: number;
   /** Share of the moments in the stresses, 0 to 1; default 1. */
@@ -41,6 +57,12 @@ export interface BondRule {
   readonly contact?: boolean;
   /** Time at which the bonds are made, s; default 0. */
   readonly at?: number;
+  /** Whether bodies that touch are bonded from that time on, instead of those that are near at that time. */
+  readonly onContact?: boolean;
+  /** Time between two looks for bodies that touch, s; default 10 time steps. */
+  readonly every?: number;
+  /** Set by a change of the spec: `stop` makes no more bonds, `remove` also takes away those that there are. */
+  readonly ended?: 'stop' | 'remove';
 }
 
 const NUMBERS: readonly (readonly [key: keyof BondRule, isAllowed: (value: number) => boolean, expected: string])[] = [
@@ -53,15 +75,37 @@ const NUMBERS: readonly (readonly [key: keyof BondRule, isAllowed: (value: numbe
   ['shearStiffness', (value) => value > 0, 'a number > 0'],
   ['tensileStrength', (value) => value > 0, 'a number > 0'],
   ['shearStrength', (value) => value > 0, 'a number > 0'],
+  ['bendingStrength', (value) => value > 0, 'a number > 0'],
+  ['twistingStrength', (value) => value > 0, 'a number > 0'],
   ['friction', (value) => value >= 0, 'a number >= 0'],
   ['momentFactor', (value) => value >= 0 && value <= 1, 'a number from 0 to 1'],
   ['scatter', (value) => value >= 0 && value <= 2, 'a number from 0 to 2'],
   ['damping', (value) => value >= 0 && value <= 1, 'a number from 0 to 1'],
   ['at', (value) => value >= 0, 'a time >= 0'],
+  ['every', (value) => value > 0, 'a time > 0'],
 ];
 
+/** Pairs of keys of which one alone is allowed, and why. */
+const EXCLUDED: readonly (readonly [keyof BondRule, keyof BondRule, string])[] = [
+  ['list', 'between', 'it names the pairs'],
+  ['list', 'groups', 'it names the pairs'],
+  ['list', 'gap', 'its pairs are bonded at any gap'],
+  ['list', 'walls', 'its pairs are bodies'],
+  ['list', 'onContact', 'its pairs are bonded at once'],
+  ['onContact', 'gap', 'bodies are bonded when they touch'],
+  ['youngsModulus', 'shearStiffness', 'a beam has its own'],
+];
+
+/** What a rule may name. */
+interface RuleNames {
+  readonly materials: readonly string[];
+  readonly walls: readonly string[];
+  /** Of those walls, the meshes. */
+  readonly meshes: readonly string[];
+}
+
 /** Throws a SceneError that starts with the path of the wrong entry. */
-export function checkBondRule(rule: BondRule, path: string, materials: readonly string[]): void {
+export function checkBondRule(rule: BondRule, path: string, { materials, walls, meshes }: RuleNames): void {
   const refuse = (key: string, expected: string, value: unknown): never => {
     throw new SceneError('bad-bonds', `${path}${key}: expected ${expected}, got ${JSON.stringify(value)}`);
   };
@@ -70,14 +114,28 @@ export function checkBondRule(rule: BondRule, path: string, materials: readonly 
     if (value === undefined) continue;
     if (typeof value !== 'number' || !Number.isFinite(value) || !isAllowed(value)) refuse(`.${key}`, expected, value);
   }
-  const isBeam = rule.youngsModulus !== undefined;
-  if (isBeam === (rule.normalStiffness !== undefined)) {
+  if ((rule.youngsModulus !== undefined) === (rule.normalStiffness !== undefined)) {
     refuse('', 'either youngsModulus (beam) or normalStiffness (parallel bond)', Object.keys(rule));
   }
-  if (isBeam && rule.shearStiffness !== undefined) {
-    refuse('.shearStiffness', 'nothing with youngsModulus: a beam has its own', rule.shearStiffness);
+  for (const [key, other, why] of EXCLUDED) {
+    if (rule[key] === undefined || rule[other] === undefined || rule[key] === false) continue;
+    refuse(`.${other}`, `nothing with ${key}: ${why}`, rule[other]);
+  }
+  if (rule.criterion !== 'sum') {
+    for (const key of ['bendingStrength', 'twistingStrength'] as const) {
+      if (rule[key] !== undefined) refuse(`.${key}`, 'nothing without criterion sum, which alone uses it', rule[key]);
+    }
   }
   for (const [k, name] of (rule.between ?? []).entries()) {
     if (!materials.includes(name)) refuse(`.between[${k}]`, `one of ${JSON.stringify(materials)}`, name);
+  }
+  for (const [k, name] of (rule.walls ?? []).entries()) {
+    if (!walls.includes(name)) refuse(`.walls[${k}]`, `one of ${JSON.stringify(walls)}`, name);
+    if (meshes.includes(name) && rule.contact !== true) {
+      refuse('.contact', `true, since bodies that are bonded to the mesh ${name} also touch it`, rule.contact ?? false);
+    }
+  }
+  if (rule.walls !== undefined && rule.groups?.length === 2) {
+    refuse('.groups', 'one group with walls: the bodies that are bonded to them', 2);
   }
 }

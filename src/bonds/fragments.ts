@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** Fragments: bodies that bonds hold together, directly or through others. */
 
-/** For each id its fragment: the smallest id in it. Bonds are pairs of ids, one after the other. */
-export function fragmentsOf(ids: ArrayLike<number>, bonds: ArrayLike<number>): Float64Array {
+/**
+ * For each id its fragment: the smallest id in it. Bonds are pairs of ids, one after the other; negative ids are walls,
+ * which hold no fragments together.
+ */
+export function fragmentsOf(ids: ArrayLike<number>, bonds: ArrayLike<number>): Int32Array {
   const parent = new Map<number, number>();
   const root = (id: number): number => {
     let top = id;
@@ -16,9 +19,17 @@ export function fragmentsOf(ids: ArrayLike<number>, bonds: ArrayLike<number>): F
     return top;
   };
   for (let k = 0; k + 1 < bonds.length; k += 2) {
+    if (bonds[k] < 0 || bonds[k + 1] < 0) continue;
     const a = root(bonds[k]);
     const b = root(bonds[k + 1]);
     if (a !== b) parent.set(Math.max(a, b), Math.min(a, b));
   }
-  return Float64Array.from(ids, root);
+  return Int32Array.from(ids, root);
+}
+
+/** Number of bodies of each fragment, the largest first. */
+export function fragmentSizes(fragments: Int32Array): Int32Array {
+  const sizes = new Map<number, number>();
+  for (const fragment of fragments) sizes.set(fragment, (sizes.get(fragment) ?? 0) + 1);
+  return Int32Array.from(sizes.values()).sort().reverse();
 }

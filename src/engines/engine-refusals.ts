@@ -200,6 +200,7 @@ function refuseHalfSpaces(spec: SimulationSpec, { name }: Pick<Engine, 'name'>, 
   spec.halfSpaces?.forEach((wall, k) => {
     const path = `halfSpaces[${k}]`;
     if (wall.servo !== undefined) refuse(`${path}.servo`, 'servo walls');
+    if (wall.motion !== undefined && isTimed(wall.motion)) refuse(`${path}.motion`, TIMED);
     if (name === 'lammps') {
       if (wall.surface !== undefined) refuse(`${path}.surface`, 'surfaces that run; LIGGGHTS has them');
       return;
@@ -235,9 +236,18 @@ function refuseMeshes(spec: SimulationSpec, { name }: Pick<Engine, 'name'>, refu
   });
 }
 
+const TIMED = 'lists of motions, tables and ramps';
+
+/** Whether a motion has what no engine has. */
+function isTimed({ next, table, ramp = 0 }: MotionSpec): boolean {
+  return next !== undefined || table !== undefined || ramp > 0;
+}
+
 /** Movers of LIGGGHTS: one of three, from the start to the end. */
-function refuseMotion({ velocity, rotation, oscillation, from = 0, until }: MotionSpec, path: string, refuse: Refuse) {
+function refuseMotion(motion: MotionSpec, path: string, refuse: Refuse) {
+  const { velocity, rotation, oscillation, from = 0, until } = motion;
   const parts = [velocity, rotation, oscillation].filter((part) => part !== undefined);
+  if (isTimed(motion)) refuse(path, TIMED);
   if (parts.length > 1) refuse(path, 'motions that consist of several; use one of velocity, rotation and oscillation');
   if (from > 0 || until !== undefined) refuse(path, 'motions that start or end during the run');
   if ((oscillation?.phase ?? 0) !== 0) refuse(path, 'oscillations with a phase');

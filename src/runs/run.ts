@@ -167,6 +167,8 @@ export class Run {
       const workers = engine === undefined ? `threads: ${threads}` : `${engine.entry.version}, ranks: ${loop.threads}`;
       run.log(`started: ${title}, ${steps}, ${workers}`);
       for (const line of insertionLines(loop.view.insertions())) run.log(line);
+      // The copy of the scene has its bodies, but not the state of the run that they come from.
+      if (found.scene.carried !== undefined) await run.writeCheckpoint();
       return run;
     } catch (error) {
       loop?.dispose();

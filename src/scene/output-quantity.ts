@@ -25,7 +25,8 @@ const ENERGY_PARTS = [
   'balance',
   'total',
 ] as const;
-const COUNTED = ['bodies', 'contacts', 'pairs', 'rebuilds', 'events', 'steps'] as const;
+const OF_BONDS = ['bonds', 'breaks', 'fragments', 'largestFragment'] as const;
+const COUNTED = ['bodies', 'contacts', 'pairs', 'rebuilds', 'events', 'steps', ...OF_BONDS] as const;
 export const BODY_VALUES = ['position', 'orientation', 'velocity', 'angularVelocity', 'force', 'torque'] as const;
 const HALF_SPACE_VALUES = ['force'] as const;
 const OUTLET_VALUES = ['count', 'mass', 'energy'] as const;

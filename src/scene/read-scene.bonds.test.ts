@@ -22,7 +22,7 @@ const problem = (bonds: string) => () => readScene(scene(bonds), { file: 'a' });
 it('bonds are read with their units', () => {
   const read = problem('{ youngsModulus: 1 GPa, tensileStrength: 1 MPa, damping: 0.1, at: 1 ms }')();
   expect(JSON.stringify(read)).toContain(
-    '"bonds":[{"name":"cement","youngsModulus":1000000000,"tensileStrength":1000000,"damping":0.1,"at":0.001}]',
+    '"bonds":[{"name":"cement","at":0.001,"youngsModulus":1000000000,"tensileStrength":1000000,"damping":0.1}]',
   );
 });
 
@@ -30,4 +30,14 @@ it('wrong bonds are refused by line', () => {
   expect(problem('{ tensileStrength: 1 MPa }')).toThrow(/a:12:11 bonds\.cement: expected either youngsModulus/);
   expect(problem('{ youngsModulus: 1 GPa, damping: 2 }')).toThrow(/a:12:\d+ bonds\.cement\.damping/);
   expect(problem('{ youngsModulus: 1 GPa, between: [rock, sand] }')).toThrow(/a:12:\d+ bonds\.cement\.between\[1\]/);
+  expect(problem('{ youngsModulus: 1 GPa, walls: [floor] }')).toThrow(/a:12:\d+ bonds\.cement\.walls\[0\]: expected/);
+  expect(problem('{ youngsModulus: 1 GPa, groups: [grains] }')).toThrow(
+    /a:12:\d+ bonds\.cement\.groups\[0\]: unknown entry of bodies "grains"; give bodies as a mapping with names/,
+  );
+  expect(problem('{ youngsModulus: 1 GPa, list: [[0, 1]], gap: 1 mm }')).toThrow(
+    /a:12:\d+ bonds\.cement\.gap: expected nothing with list/,
+  );
+  expect(problem('{ youngsModulus: 1 GPa, bendingStrength: 1 MPa }')).toThrow(
+    /a:12:\d+ bonds\.cement\.bendingStrength: expected nothing without criterion sum/,
+  );
 });

@@ -73,7 +73,7 @@ describe('the reader refuses', () => {
     [
       'a motion that is none',
       body({ motion: {} }),
-      ['bodies.one.motion: expected velocity, rotation or oscillation, got none of them'],
+      ['bodies.one.motion: expected velocity, rotation, oscillation or table, got none of them'],
     ],
     [
       'a motion that ends before it begins',

@@ -13,7 +13,7 @@ import type { Scene } from './scene.ts';
 import { sizeProblem, textOfBytes } from './source/scene-bytes.ts';
 
 /** Files named in the scene are relative to its folder. */
-export function filesBeside(path: string): SceneFiles {
+export function filesBeside(path: string): Required<SceneFiles> {
   const folder = dirname(path);
   return {
     readMesh: (name) => readMeshFile(resolve(folder, name)),
@@ -24,6 +24,7 @@ export function filesBeside(path: string): SceneFiles {
     },
     readText: (name) => readSceneText(resolve(folder, name)),
     readBodies: (name, frame) => readBodyFile(resolve(folder, name), name, frame),
+    readTable: (name) => new TextDecoder().decode(readable(resolve(folder, name), name)),
   };
 }
 

@@ -5,6 +5,7 @@ import type { MeasuredRegion } from '../analysis/region-quantities.ts';
 import type { SliceAxis } from '../analysis/slices.ts';
 import type { EventSceneSpec } from '../simulation/event-driven/event-scene.ts';
 import type { SimulationSpec } from '../simulation/simulation-spec.ts';
+import type { CarriedState } from '../simulation/state/carried-state.ts';
 import type { CriticalTimeStep } from './check/critical-time-step.ts';
 import type { SliceQuantity } from './measured-quantity.ts';
 import type { OutputQuantity } from './output-quantity.ts';
@@ -27,6 +28,8 @@ export interface Scene {
   readonly timeStepFraction: number | undefined;
   /** Undefined when nothing moves freely or a law of the user's own decides. */
   readonly criticalTimeStep: CriticalTimeStep | undefined;
+  /** The run that all bodies come from: springs of their contacts and bonds carry on. */
+  readonly carried?: CarriedState;
   readonly outputs: OutputsSpec;
   readonly checkpoints: CheckpointSpec | undefined;
   /** Numbers of materials and pairs that no law uses. */

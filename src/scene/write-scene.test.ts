@@ -139,6 +139,16 @@ function randomSimulation(random: Random): SimulationSpec {
         oneSided: random.next() < 0.5,
       },
     ],
+    bonds: [
+      { name: 'cement', between: ['glass', 'steel'], gap: random.next(), youngsModulus: 1e9, scatter: 0.2 },
+      {
+        name: 'glue',
+        walls: ['floor', 'plate'],
+        normalStiffness: random.between(1, 9),
+        contact: true,
+        onContact: true,
+      },
+    ],
     outlets: [
       { name: 'hole', region: { plane: { through: vector(), direction: vector() } }, shapes: ['ball'], from: 0 },
       {
@@ -184,10 +194,6 @@ function randomSimulation(random: Random): SimulationSpec {
         randomOrientation: true,
         attempts: 7,
       },
-    ],
-    bonds: [
-      { name: 'cement', between: ['glass', 'steel'], youngsModulus: random.between(1e6, 1e9), scatter: random.next() },
-      { name: 'glue', list: [[0, 1]], normalStiffness: random.between(1e9, 1e12), at: random.next(), contact: true },
     ],
     domain: {
       min: { x: -50, y: -50, z: -50 },

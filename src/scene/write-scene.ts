@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Writes a simulation as the values of a scene file in SI units; `readScene` restores the same simulation. */
 
+import { motionParts } from '../bodies/prescribed-motion.ts';
 import { SceneError } from '../errors.ts';
 import { toTriple, type Vector3Like, vector3 } from '../math/vector.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
@@ -52,14 +53,18 @@ function byName<Item extends { readonly name: string }>(
 
 function motionJson(motion: MotionSpec | undefined): SceneJson | undefined {
   if (motion === undefined) return undefined;
-  const { velocity, rotation, oscillation, from, until } = motion;
-  return withoutUndefined({
-    velocity: tripleOrNone(velocity),
-    rotation: rotation && { ...rotation, axis: triple(rotation.axis), through: triple(rotation.through) },
-    oscillation: oscillation && { ...oscillation, direction: triple(oscillation.direction) },
-    from,
-    until,
-  });
+  const parts = motionParts(motion).map(({ velocity, rotation, oscillation, table, ramp, from, until }) =>
+    withoutUndefined({
+      velocity: tripleOrNone(velocity),
+      rotation: rotation && { ...rotation, axis: triple(rotation.axis), through: triple(rotation.through) },
+      oscillation: oscillation && { ...oscillation, direction: triple(oscillation.direction) },
+      table: table && { [table.of]: table.rows },
+      ramp,
+      from,
+      until,
+    }),
+  );
+  return (parts.length === 1 ? parts[0] : parts) as SceneJson;
 }
 
 function surfaceJson(surface: SurfaceMotionSpec | undefined): SceneJson | undefined {
@@ -200,7 +205,7 @@ export function sceneFromSimulation(spec: SimulationSpec, duration: number, titl
     bonds: byName(
       spec.bonds?.map((rule, k) => ({ name: `bonds${k + 1}`, ...rule })),
       'bonds',
-      ({ name: _, ...rule }) => ({ ...rule }),
+      ({ name: _, groups: __, ended: ___, ...rule }) => ({ ...rule }),
     ),
     domain: domain && domainJson(domain),
     damping,

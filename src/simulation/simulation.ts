@@ -14,6 +14,7 @@ import type { StepKernel } from '../step-kernel/step-kernel.ts';
 import * as layout from '../step-kernel/step-layout.ts';
 import { BodyTable } from './bodies/body-table.ts';
 import { type BondBreak, Bonds, type BondView } from './bonds/bonds.ts';
+import { WallFrames } from './bonds/wall-frames.ts';
 import { changedHeader, changePoint, restartBodies, stopWalls } from './changes/change-state.ts';
 import { type ChangePoint, changedSpec, changesForces, type SimulationChange } from './changes/simulation-change.ts';
 import { checkEverything } from './checks/check-everything.ts';
@@ -36,6 +37,7 @@ import type {
   SimulationOptions,
   SimulationSpec,
 } from './simulation-spec.ts';
+import { type CarriedState, carryProblem, clearSums, NO_SAVED_BONDS, renumberBodies } from './state/carried-state.ts';
 import { type OpenedState, openSavedState, savedStateParts, specForRestoring } from './state/saved-state.ts';
 import { type SpecFingerprint, simulationFingerprint } from './state/spec-fingerprint.ts';
 import { restartMotion, stepsAtNewStep, takeOverState } from './state/take-over-state.ts';
@@ -122,7 +124,8 @@ export class Simulation {
     this.#travels = new TravelWatch(spec, this.#memory, this.#bodies);
     this.#insertedEnergy += this.#bodies.addAll(spec.bodies);
     this.#insertions = new Insertions(spec, this.#memory, this.#bodies, () => fillsOf(spec, simulationOf));
-    this.#bonds = new Bonds(spec, this.#memory, this.#bodies);
+    const frames = new WallFrames(spec, this.#memory, () => this.#equipment.servos.states);
+    this.#bonds = new Bonds(spec, this.#memory, this.#bodies, frames);
     this.#list.afterSort = () => this.#bonds.link();
     writeLaws(this.#memory, spec, this.#bodies);
     const finders = finderSpec(spec, options.kernel === 'typescript' ? 'typescript' : undefined);
@@ -171,6 +174,45 @@ export class Simulation {
     const opened = openSavedState(spec, state, options);
     const simulation = new Simulation(specForRestoring(spec, opened), options, true);
     simulation.#takeOver(opened, (options.changed ?? []).length > 0);
+    return simulation;
+  }
+
+  /**
+   * Starts a simulation from the state of another one: bodies, springs of contacts and bonds carry on, and time, sums,
+   * walls and everything else are those of the spec, whose bodies are not used. Bodies get the ids 0, 1, 2, ... in the
+   * order of their ids. Throws a SimulationError if contacts of the one cannot go on in the other.
+   */
+  static continueFrom(spec: SimulationSpec, carried: CarriedState, options: SimulationOptions = {}): Simulation {
+    const problem = carryProblem(carried.spec, spec);
+    if (problem !== undefined) {
+      throw new SimulationError('not-carried', `contacts and bonds cannot carry on in another spec: ${problem}`);
+    }
+    const before = Simulation.restore({ ...carried.spec, threads: 1 }, carried.state);
+    const motion = before.bodies();
+    const opened = openSavedState(carried.spec, carried.state, {});
+    const simulation = new Simulation(specForRestoring(spec, opened), options, true);
+    const header = {
+      ...opened.header,
+      stepCount: 0,
+      timeStep: spec.timeStep,
+      insertedEnergy: 0,
+      parameterWork: 0,
+      isStarted: true,
+      insertions: simulation.#insertions.save(),
+      equipment: simulation.#equipment.save(),
+      bonds: NO_SAVED_BONDS,
+    };
+    simulation.#takeOver({ ...opened, header, fingerprint: simulationFingerprint(spec) }, false);
+    writeSettings(simulation.#memory, spec, 0);
+    stopWalls(simulation.#memory, carried.spec, spec, 0);
+    restartBodies(simulation.#bodies, motion);
+    renumberBodies(simulation.#memory, simulation.#bodies);
+    clearSums(simulation.#memory);
+    simulation.#bonds.placeWalls(0);
+    simulation.#isProbed = false;
+    simulation.#insert();
+    simulation.#makeBonds();
+    simulation.#insertedEnergy += simulation.energy().balance;
     return simulation;
   }
 
@@ -223,8 +265,10 @@ export class Simulation {
       const done = this.#memory.I[layout.STEPS_DONE];
       this.#stepCount += done;
       left -= done;
+      // Before bodies leave through outlets, which probes the forces.
+      const isBroken = this.#memory.I[layout.BOND_BREAKING] !== 0 && done > 0;
+      if (isBroken && (status === loop.BONDS_BROKEN || status === loop.IN_OUTLETS)) this.#breakBonds();
       if (status !== loop.DONE) this.#handle(status);
-      if (this.#memory.I[layout.BOND_BREAKING] !== 0 && done > 0) this.#breakBonds();
       this.#insert();
       this.#makeBonds();
     }
@@ -244,7 +288,9 @@ export class Simulation {
     const motion = changesForces(change) ? this.bodies() : undefined;
     const opened = openSavedState(this.spec, this.save(), {});
     const next = new Simulation(specForRestoring(spec, opened), this.#options, true);
-    next.#takeOver({ ...opened, header: changedHeader(opened.header, this.spec, next.spec) }, false);
+    const frames = this.#bonds.frames.framesNow(this.time);
+    next.#takeOver({ ...opened, header: changedHeader(opened.header, this.spec, next.spec, frames) }, false);
+    next.#bonds.change(this.spec.bonds ?? []);
     next.#fingerprint = { ...opened.fingerprint, ...simulationFingerprint(next.spec) };
     stopWalls(next.#memory, this.spec, next.spec, this.time);
     if (motion !== undefined) {
@@ -290,12 +336,7 @@ export class Simulation {
   }
 
   removeBody(id: number): void {
-    if (this.#bonds.count > 0) {
-      const before = this.energy().bondEnergy;
-      this.#bonds.removeBody(id);
-      this.#isProbed = false;
-      this.#insertedEnergy -= before - this.energy().bondEnergy;
-    }
+    this.#insertedEnergy -= this.#leaveBonds(new Set([id]));
     this.#insertedEnergy -= this.#bodies.removeWithEnergy(this.#bodies.handleOf(id));
     this.#isProbed = false;
   }
@@ -341,7 +382,7 @@ export class Simulation {
    * rule's `at` is not used. Throws a SceneError that starts with the path of the wrong entry.
    */
   createBonds(rule: BondRule): number {
-    return this.#changingContacts(() => this.#bonds.create(rule, 'rule'));
+    return this.#changingContacts(() => this.#bonds.create(rule, 'rule', this.time, () => this.contacts()));
   }
 
   /** The bonds that there are, as flat copies. */
@@ -356,7 +397,7 @@ export class Simulation {
   }
 
   /** For each body, in the order of ids, the fragment that bonds make of it: the smallest id in it. */
-  fragments(): Float64Array {
+  fragments(): Int32Array {
     return this.#bonds.fragments(this.bodies().ids);
   }
 
@@ -464,6 +505,7 @@ export class Simulation {
       insertedEnergy: this.#insertedEnergy,
       parameterWork: this.#parameterWork,
       isStarted: this.#isStarted,
+      extent: this.#list.extent,
     };
     return savedStateParts(this.#memory, scalars, this.#fingerprint, this.#kernel);
   }
@@ -476,9 +518,9 @@ export class Simulation {
 
   #takeOver(opened: OpenedState, isChanged: boolean): void {
     const saved = takeOverState(this.#parts, this.#kernel, this.#insertions, opened);
-    this.#bonds.restore(saved.bonds);
     this.#fingerprint = opened.fingerprint;
     this.#stepCount = stepsAtNewStep(this.spec, saved.stepCount, saved.timeStep);
+    this.#bonds.restore(saved.bonds, this.time);
     this.#insertedEnergy = saved.insertedEnergy;
     this.#parameterWork = saved.parameterWork;
     this.#isStarted = saved.isStarted;
@@ -548,7 +590,7 @@ export class Simulation {
 
   get #parts(): MovingParts {
     const [memory, bodies, list, equipment] = [this.#memory, this.#bodies, this.#list, this.#equipment];
-    return { memory, spec: this.spec, bodies, list, equipment };
+    return { memory, spec: this.spec, bodies, list, equipment, bonds: this.#bonds };
   }
 
   /** Makes room, deletes what escaped, or throws. */
@@ -566,11 +608,15 @@ export class Simulation {
         completeContacts(this.#memory, this.#touches, at);
         return;
       case loop.ESCAPED: {
-        const escaped = escapedBodies(this.#memory);
-        if (this.spec.domain?.onEscape !== 'delete') throw escapedError(at, this.#bodies.positionsOf(escaped));
-        this.#equipment.escapes.add(this.#memory, escaped, (body) => {
-          this.#bonds.removeBody(this.#bodies.idOf(body));
-          return this.#bodies.removeWithEnergy(body);
+        if (this.spec.domain?.onEscape !== 'delete') {
+          throw escapedError(at, this.#bodies.positionsOf(escapedBodies(this.#memory)));
+        }
+        // The energy of its bonds leaves with the first of the bodies.
+        let ofBonds = this.#leaveBonds(new Set(escapedBodies(this.#memory).map((body) => this.#bodies.idOf(body))));
+        this.#equipment.escapes.add(this.#memory, escapedBodies(this.#memory), (body) => {
+          const energy = this.#bodies.removeWithEnergy(body) + ofBonds;
+          ofBonds = 0;
+          return energy;
         });
         this.#isProbed = false;
         return;
@@ -589,6 +635,7 @@ export class Simulation {
         moveWalls(this.#memory, this.spec, this.time, this.#list.extent);
         this.#bodies.steerBack(this.time);
         this.#equipment.undo();
+        this.#bonds.placeWalls(this.time);
         throw error;
       }
       case loop.PASSED_THROUGH:
@@ -601,7 +648,18 @@ export class Simulation {
   /** Makes the bonds that are due at the present step; this depends on the step number alone. */
   #makeBonds(): void {
     if (this.#bonds.nextStep > this.#stepCount) return;
-    this.#changingContacts(() => this.#bonds.makeDue(this.#stepCount));
+    const make = this.#bonds.due(this.#stepCount, () => this.contacts());
+    if (make !== undefined) this.#changingContacts(make);
+  }
+
+  /** Takes the bonds of bodies away that are about to leave, and returns the energy that leaves with them. */
+  #leaveBonds(ids: ReadonlySet<number>): number {
+    if (this.#bonds.count === 0) return 0;
+    // Contacts that the bonds kept away do not begin: one of the bodies leaves.
+    const before = this.energy().bondEnergy;
+    this.#bonds.removeBodies(ids, this.time);
+    this.#isProbed = false;
+    return before - this.energy().bondEnergy;
   }
 
   /** Contacts that end or begin with bonds take energy away or bring it: it is booked as inserted. */
@@ -615,8 +673,9 @@ export class Simulation {
 
   /** Takes broken bonds away; contacts that begin by it do so with their present overlap. */
   #breakBonds(): void {
+    this.#bonds.noteBroken((this.#stepCount - 1) * this.spec.timeStep);
     const before = this.energy().elastic;
-    const mayTouch = this.#bonds.takeBroken((this.#stepCount - 1) * this.spec.timeStep);
+    const mayTouch = this.#bonds.takeBroken();
     this.#isProbed = false;
     if (mayTouch) this.#bonds.breakageLoss -= this.energy().elastic - before;
   }
@@ -626,6 +685,7 @@ export class Simulation {
     if (I[layout.BOND_COUNT] === 0) return;
     this.#kernel.bondForces(0, I[layout.BOND_COUNT], true);
     for (let b = 0; b < I[layout.BLOCK_COUNT]; b++) this.#kernel.gatherBonds(b, I[layout.PROBE]);
+    this.#kernel.gatherWallBonds(true);
   }
 
   /** Inserts the bodies that are due at the present step; this depends on the step number alone. */
@@ -656,10 +716,8 @@ export class Simulation {
   /** Removes bodies and returns the energy that leaves with them: their own and that of their contacts. */
   #removeBodies(bodies: readonly BodyHandle[]): number {
     const before = this.energy().balance;
-    for (const body of bodies) {
-      this.#bonds.removeBody(this.#bodies.idOf(body));
-      this.#bodies.remove(body);
-    }
+    this.#bonds.removeBodies(new Set(bodies.map((body) => this.#bodies.idOf(body))), this.time);
+    for (const body of bodies) this.#bodies.remove(body);
     this.#isProbed = false;
     return before - this.energy().balance;
   }

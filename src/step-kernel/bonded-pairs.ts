@@ -13,6 +13,7 @@ import {
   BOND_INTEGERS,
   BOND_START,
   BOND_STRIDE,
+  BOND_WALL,
   MEMBER,
   MEMBER_ELEMENT,
   MEMBER_STRIDE,
@@ -38,6 +39,18 @@ export function areBonded(i: i32, j: i32): bool {
     const end: i32 = I[ends + k];
     const integers: i32 = 2 * (I[BOND] + BOND_STRIDE * (end >> 1) + BOND_INTEGERS);
     if (I[integers + BOND_ELEMENT + 1 - (end & 1)] === b && I[integers + BOND_HAS_CONTACT] === 0) return true;
+  }
+  return false;
+}
+
+/** Whether a bond replaces the contacts of the body of element i with a wall. */
+export function isBondedToWall(i: i32, wall: i32): bool {
+  const a: i32 = anchorOf(i);
+  const starts: i32 = 2 * I[BOND_START];
+  const ends: i32 = 2 * I[BOND_GATHER];
+  for (let k: i32 = I[starts + a]; k < I[starts + a + 1]; k++) {
+    const integers: i32 = 2 * (I[BOND] + BOND_STRIDE * (I[ends + k] >> 1) + BOND_INTEGERS);
+    if (I[integers + BOND_WALL] === wall && I[integers + BOND_HAS_CONTACT] === 0) return true;
   }
   return false;
 }

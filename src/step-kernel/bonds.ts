@@ -7,7 +7,9 @@
  */
 import { F, I } from './memory-views.ts';
 import {
+  BLOCK,
   BLOCK_SIZE,
+  BLOCK_WALL_WORK,
   BODY,
   BODY_ANGULAR_VELOCITY,
   BODY_ORIENTATION,
@@ -17,6 +19,7 @@ import {
   BOND,
   BOND_AREA_INVERSE,
   BOND_BENDING,
+  BOND_BENDING_STRENGTH,
   BOND_BREAKING,
   BOND_BY_TURN,
   BOND_DAMPING,
@@ -32,6 +35,7 @@ import {
   BOND_IN_TENSION,
   BOND_IN_TWISTING,
   BOND_INTEGERS,
+  BOND_IS_SUM,
   BOND_LOAD,
   BOND_LOAD_STRIDE,
   BOND_MODE,
@@ -45,12 +49,30 @@ import {
   BOND_STRIDE,
   BOND_TENSILE_STRENGTH,
   BOND_TWISTING,
+  BOND_TWISTING_STRENGTH,
+  BOND_USED,
+  BOND_WALL,
   ELEMENT_COUNT,
+  HALF_SPACE_COUNT,
+  MESH,
+  MESH_INVERSE_MASS,
+  MESH_LOAD,
+  MESH_STRIDE,
+  MOST_PROBED,
   MOTION,
   MOTION_STRIDE,
   ORIENTATION,
   POSITION,
+  RECORD,
+  RECORD_MESH_LOADS,
   TIME_STEP,
+  WALL_ANGULAR_VELOCITY,
+  WALL_LOAD,
+  WALL_ORIENTATION,
+  WALL_POSE,
+  WALL_POSE_STRIDE,
+  WALL_POSITION,
+  WALL_VELOCITY,
 } from './step-layout.ts';
 import { nearestImage } from './touching-spheres.ts';
 
@@ -63,9 +85,9 @@ function cross(ay: f64, az: f64, by: f64, bz: f64): f64 {
 }
 
 /**
- * Loads, energy and place of the bonds [first, end); a step also marks those that break, which then have no load, and
- * adds up the work of the dashpots. A dashpot works at the mean of the velocities before and after the kick: half of
- * its work is added in the step, half in the next one.
+ * Loads, energy and place of the bonds [first, end); a step also marks those that break, which then have half of their
+ * load, and adds up the work of the dashpots. A dashpot works at the mean of the velocities before and after the kick:
+ * half of its work is added in the step, half in the next one.
  */
 export function bondForces(first: i32, end: i32, isProbe: bool): void {
   for (let k: i32 = first; k < end; k++) bondForce(k, isProbe);
@@ -77,22 +99,30 @@ function bondForce(k: i32, isProbe: bool): void {
   const integers: i32 = 2 * (bond + BOND_INTEGERS);
   const elementI: i32 = I[integers + BOND_ELEMENT];
   const elementJ: i32 = I[integers + BOND_ELEMENT + 1];
+  const wall: i32 = I[integers + BOND_WALL];
+  const isWall: bool = wall >= 0;
+  const pose: i32 = isWall ? I[WALL_POSE] + WALL_POSE_STRIDE * wall : 0;
   const ownerI: i32 = I[integers + BOND_OWNER];
   const ownerJ: i32 = I[integers + BOND_OWNER + 1];
   const bodyI: i32 = I[BODY] + BODY_STRIDE * ownerI;
   const bodyJ: i32 = I[BODY] + BODY_STRIDE * ownerJ;
   const centreI: i32 = I[POSITION] + 4 * elementI;
-  const centreJ: i32 = I[POSITION] + 4 * elementJ;
+  const centreJ: i32 = isWall ? pose + WALL_POSITION : I[POSITION] + 4 * elementJ;
   const motionI: i32 = I[MOTION] + MOTION_STRIDE * elementI;
   const motionJ: i32 = I[MOTION] + MOTION_STRIDE * elementJ;
   const xi: i32 = ownerI < 0 ? centreI : bodyI + BODY_POSITION;
-  const xj: i32 = ownerJ < 0 ? centreJ : bodyJ + BODY_POSITION;
+  const xj: i32 = ownerJ < 0 ? centreJ : bodyJ + BODY_POSITION; // centre of a sphere, or the origin of a wall's frame
   const oi: i32 = ownerI < 0 ? I[ORIENTATION] + 4 * elementI : bodyI + BODY_ORIENTATION;
-  const oj: i32 = ownerJ < 0 ? I[ORIENTATION] + 4 * elementJ : bodyJ + BODY_ORIENTATION;
+  let oj: i32 = ownerJ < 0 ? I[ORIENTATION] + 4 * elementJ : bodyJ + BODY_ORIENTATION;
   const vi: i32 = ownerI < 0 ? motionI : bodyI + BODY_VELOCITY;
-  const vj: i32 = ownerJ < 0 ? motionJ : bodyJ + BODY_VELOCITY;
+  let vj: i32 = ownerJ < 0 ? motionJ : bodyJ + BODY_VELOCITY;
   const wi: i32 = ownerI < 0 ? motionI + 3 : bodyI + BODY_ANGULAR_VELOCITY;
-  const wj: i32 = ownerJ < 0 ? motionJ + 3 : bodyJ + BODY_ANGULAR_VELOCITY;
+  let wj: i32 = ownerJ < 0 ? motionJ + 3 : bodyJ + BODY_ANGULAR_VELOCITY;
+  if (isWall) {
+    oj = pose + WALL_ORIENTATION;
+    vj = pose + WALL_VELOCITY;
+    wj = pose + WALL_ANGULAR_VELOCITY;
+  }
 
   // Frames in world axes: orientation of the body times that of the bond in it.
   const a: i32 = bond + BOND_FRAME;
@@ -180,12 +210,12 @@ function bondForce(k: i32, isProbe: bool): void {
     // Half of the work of the last dashpots, at the velocities after their kick.
     const old: i32 = bond + BOND_DAMPING;
     F[bond + BOND_DAMPING_LOSS] = F[bond + BOND_DAMPING_LOSS] - 0.5 * F[TIME_STEP] * dampingPower(old, vi, vj, wi, wj);
-    const mode: i32 = breakage(bond, fx, fy, fz, mx, my, mz, w);
+  }
+  const mode: i32 = breakage(bond, answer, fx, fy, fz, mx, my, mz, w);
+  if (!isProbe) {
     if (mode !== 0) {
       I[integers + BOND_MODE] = mode;
       I[BOND_BREAKING] = 1;
-      for (let c: i32 = 0; c < 12; c++) F[answer + c] = 0.0;
-      return;
     }
   }
 
@@ -268,6 +298,8 @@ function bondForce(k: i32, isProbe: bool): void {
   F[answer + 6] = -F[answer];
   F[answer + 7] = -F[answer + 1];
   F[answer + 8] = -F[answer + 2];
+  // It has held until now: half of the kick, which takes velocities from the last half step to the present time.
+  if (!isProbe && mode !== 0) for (let c: i32 = 0; c < 12; c++) F[answer + c] = 0.5 * F[answer + c];
 }
 
 /** @inline Writes a vector of the frame half way in world axes. */
@@ -310,19 +342,39 @@ function dampingPower(at: i32, vi: i32, vj: i32, wi: i32, wj: i32): f64 {
   return power;
 }
 
-/** How the bond breaks under these elastic loads, or 0 (Potyondy and Cundall 2004). */
-function breakage(bond: i32, fx: f64, fy: f64, fz: f64, mx: f64, my: f64, mz: f64, w: f64): i32 {
+/**
+ * How the bond breaks under these elastic loads, or 0; the share of its strength that they use goes to BOND_USED.
+ * Potyondy and Cundall 2004: stresses at the rim of the bond; or the sum of four shares, as LAMMPS has it.
+ */
+function breakage(bond: i32, answer: i32, fx: f64, fy: f64, fz: f64, mx: f64, my: f64, mz: f64, w: f64): i32 {
+  const integers: i32 = 2 * (bond + BOND_INTEGERS);
   const area: f64 = F[bond + BOND_AREA_INVERSE];
   const pull: f64 = fx * area;
   const bending: f64 = F[bond + BOND_BENDING] * Math.sqrt(my * my + mz * mz);
-  if (pull + bending >= F[bond + BOND_TENSILE_STRENGTH]) return bending > pull ? BOND_IN_BENDING : BOND_IN_TENSION;
   const shear: f64 = area * Math.sqrt(fy * fy + fz * fz);
   const twisting: f64 = F[bond + BOND_TWISTING] * Math.abs(mx);
   const pressed: f64 = pull < 0.0 ? -pull * F[bond + BOND_FRICTION] : 0.0;
-  if (shear + twisting >= F[bond + BOND_SHEAR_STRENGTH] + pressed) {
-    return twisting > shear ? BOND_IN_TWISTING : BOND_IN_SHEAR;
+  const tensile: f64 = F[bond + BOND_TENSILE_STRENGTH];
+  const shearing: f64 = F[bond + BOND_SHEAR_STRENGTH] + pressed;
+  const turned: i32 = w < LEAST_COSINE ? BOND_BY_TURN : 0;
+  if (I[integers + BOND_IS_SUM] !== 0) {
+    const a: f64 = pull > 0.0 ? pull / tensile : 0.0;
+    const b: f64 = bending / F[bond + BOND_BENDING_STRENGTH];
+    const c: f64 = shear / shearing;
+    const d: f64 = twisting / F[bond + BOND_TWISTING_STRENGTH];
+    const sum: f64 = a + b + c + d;
+    F[answer + BOND_USED] = sum;
+    if (!(sum >= 1.0)) return turned;
+    if (a >= b && a >= c && a >= d) return BOND_IN_TENSION;
+    if (b >= c && b >= d) return BOND_IN_BENDING;
+    return c >= d ? BOND_IN_SHEAR : BOND_IN_TWISTING;
   }
-  return w < LEAST_COSINE ? BOND_BY_TURN : 0;
+  const pulled: f64 = (pull + bending) / tensile;
+  const sheared: f64 = (shear + twisting) / shearing;
+  F[answer + BOND_USED] = pulled > sheared ? pulled : sheared;
+  if (pull + bending >= tensile) return bending > pull ? BOND_IN_BENDING : BOND_IN_TENSION;
+  if (shear + twisting >= shearing) return twisting > shear ? BOND_IN_TWISTING : BOND_IN_SHEAR;
+  return turned;
 }
 
 /** Adds the loads of the bonds of a block's elements to their forces in the array at `forces`. */
@@ -339,5 +391,31 @@ export function gatherBonds(block: i32, forces: i32): void {
       const answer: i32 = loads + BOND_LOAD_STRIDE * (I[ends + k] >> 1) + 6 * (I[ends + k] & 1);
       for (let c: i32 = 0; c < 6; c++) F[force + c] = F[force + c] + F[answer + c];
     }
+  }
+}
+
+/**
+ * Adds the loads of bonds on walls to those of the first block, and the work of the walls to its sums; `isProbe`: only
+ * the loads on meshes that forces move, to those of the probe.
+ */
+export function gatherWallBonds(isProbe: bool): void {
+  const starts: i32 = 2 * I[BOND_START] + I[ELEMENT_COUNT];
+  const ends: i32 = 2 * I[BOND_GATHER];
+  const sums: i32 = I[BLOCK];
+  for (let k: i32 = I[starts]; k < I[starts + 1]; k++) {
+    const bond: i32 = I[ends + k] >> 1;
+    const answer: i32 = I[BOND_LOAD] + BOND_LOAD_STRIDE * bond + 6;
+    const wall: i32 = I[2 * (I[BOND] + BOND_STRIDE * bond + BOND_INTEGERS) + BOND_WALL];
+    const mesh: i32 = wall - I[HALF_SPACE_COUNT];
+    const isFree: bool = mesh >= 0 && F[I[MESH] + MESH_STRIDE * mesh + MESH_INVERSE_MASS] > 0.0;
+    if (isProbe && !(isFree && mesh < MOST_PROBED)) continue;
+    let to: i32 = I[WALL_LOAD] + 6 * wall;
+    if (mesh >= 0) to = isProbe ? I[RECORD] + RECORD_MESH_LOADS + 6 * mesh : I[MESH_LOAD] + 6 * mesh;
+    for (let c: i32 = 0; c < 6; c++) F[to + c] = F[to + c] + F[answer + c];
+    if (isProbe || isFree) continue;
+    const motion: i32 = I[WALL_POSE] + WALL_POSE_STRIDE * wall + WALL_VELOCITY;
+    let power: f64 = 0.0;
+    for (let c: i32 = 0; c < 6; c++) power += F[answer + c] * F[motion + c];
+    F[sums + BLOCK_WALL_WORK] = F[sums + BLOCK_WALL_WORK] - power * F[TIME_STEP];
   }
 }

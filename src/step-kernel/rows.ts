@@ -5,7 +5,7 @@
  * so that they may be made in any order. Friction of pairs that touched moves over from the old list, and so do warm
  * starts of pairs of convex bodies, with the distance that they may yet move before they touch.
  */
-import { areBonded } from './bonded-pairs.ts';
+import { areBonded, isBondedToWall } from './bonded-pairs.ts';
 import { cellAlong, levelOf } from './grid.ts';
 import { F, I, wholePart } from './memory-views.ts';
 import { writeNewPose } from './part-pose.ts';
@@ -272,6 +272,7 @@ export function makeRows(block: i32): void {
   const levels: i32 = I[LEVEL_COUNT];
   const isPeriodic: bool = I[PERIODIC] !== 0;
   const hasPoses: bool = I[HAS_PATH_LENGTHS] !== 0;
+  const hasBonds: bool = I[BOND_COUNT] > 0;
   const first: i32 = I[BLOCK_SIZE] * block;
   const blockEnd: i32 = first + I[BLOCK_SIZE];
   const last: i32 = blockEnd < I[ELEMENT_COUNT] ? blockEnd : I[ELEMENT_COUNT];
@@ -295,6 +296,7 @@ export function makeRows(block: i32): void {
       const margin: f64 = F[I[REFERENCE] + 4 * i + 3] + F[WALL_MARGIN];
       if (!(height - F[position + 4 * i + 3] < margin + F[ADHESION_REACH])) continue;
       if (F[I[MOTION] + MOTION_STRIDE * i + INVERSE_MASS] === 0.0) continue;
+      if (hasBonds && isBondedToWall(i, k)) continue;
       if (next < limit) I[partners + next] = k;
       next++;
     }

@@ -4,7 +4,7 @@
  * be had.
  */
 
-import { bondForces, gatherBonds } from './bonds.ts';
+import { bondForces, gatherBonds, gatherWallBonds } from './bonds.ts';
 import { beginConvexPairs, gatherConvexPairs, keepConvexPairs, noteGap } from './convex-pairs.ts';
 import { writeConvexTouches } from './convex-touches.ts';
 import { STEP_WASM_BASE64, STEP_WASM_SHARED_BASE64 } from './generated/wasm-bytes.ts';
@@ -72,6 +72,7 @@ const ENTRIES = {
   sumEnergies,
   bondForces,
   gatherBonds,
+  gatherWallBonds,
 };
 
 export type StepKernel = Readonly<typeof ENTRIES>;

@@ -130,14 +130,15 @@ export const BOND_COUNT: i32 = ROLLING_SPRINGS_OLD + 1;
 export const BOND_BREAKING: i32 = BOND_COUNT + 1; // 1 when the last forces have broken bonds
 export const BOND: i32 = BOND_BREAKING + 1; // a bond: BOND_STRIDE cells
 export const BOND_LOAD: i32 = BOND + 1; // a bond: BOND_LOAD_STRIDE cells, of the last forces
-export const BOND_START: i32 = BOND_LOAD + 1; // an element, and one more: one integer: its first place in BOND_GATHER
+export const BOND_START: i32 = BOND_LOAD + 1; // an element, all walls, and one more: one integer: first in BOND_GATHER
 export const BOND_GATHER: i32 = BOND_START + 1; // an end of a bond: one integer: 2 bond + (0 first, 1 second body)
+export const WALL_POSE: i32 = BOND_GATHER + 1; // a half-space, then a mesh: WALL_POSE_STRIDE cells, if it has bonds
 
 // Room for more addresses. Saved states contain the settings by address, so these must not move.
-const ADDRESSES_FREE: i32 = BOND_GATHER + 1; // 42: not used
+const ADDRESSES_FREE: i32 = WALL_POSE + 1; // 41: not used
 
 // Settings, F[...].
-export const TIME_STEP: i32 = (ADDRESSES_FREE + 42) >> 1;
+export const TIME_STEP: i32 = (ADDRESSES_FREE + 41) >> 1;
 export const GRAVITY: i32 = TIME_STEP + 1; // 3
 export const SKIN: i32 = GRAVITY + 3; // least distance up to which pairs are listed
 export const ADHESION_REACH: i32 = SKIN + 1; // largest gap across which a contact may hold (JKR)
@@ -528,11 +529,15 @@ export const BOND_BENDING: i32 = BOND_AREA_INVERSE + 1; // stress of a unit bend
 export const BOND_TWISTING: i32 = BOND_BENDING + 1; // stress of a unit twisting moment
 export const BOND_TENSILE_STRENGTH: i32 = BOND_TWISTING + 1;
 export const BOND_SHEAR_STRENGTH: i32 = BOND_TENSILE_STRENGTH + 1;
-export const BOND_FRICTION: i32 = BOND_SHEAR_STRENGTH + 1; // tangent of the angle of friction
+export const BOND_BENDING_STRENGTH: i32 = BOND_SHEAR_STRENGTH + 1; // strengths are one after the other
+export const BOND_TWISTING_STRENGTH: i32 = BOND_BENDING_STRENGTH + 1;
+export const BOND_FRICTION: i32 = BOND_TWISTING_STRENGTH + 1; // tangent of the angle of friction
 export const BOND_DAMPING_LOSS: i32 = BOND_FRICTION + 1; // over all steps
 export const BOND_DAMPING: i32 = BOND_DAMPING_LOSS + 1; // 9: load of the dashpots in the last step: F, torques
-export const BOND_INTEGERS: i32 = BOND_DAMPING + 9; // 5: integers
-export const BOND_STRIDE: i32 = (BOND_INTEGERS + 5 + 7) & -8;
+export const BOND_LENGTH: i32 = BOND_DAMPING + 9; // of a beam
+export const BOND_SMALLER_RADIUS: i32 = BOND_LENGTH + 1; // of its bodies, when it was made; 0 if they are not spheres
+export const BOND_INTEGERS: i32 = BOND_SMALLER_RADIUS + 1; // 6: integers
+export const BOND_STRIDE: i32 = (BOND_INTEGERS + 6 + 7) & -8;
 
 // Integers of a bond.
 export const BOND_ELEMENT: i32 = 0; // 2: elements that the loads go to: a sphere, or the first element of a clump
@@ -540,7 +545,9 @@ export const BOND_OWNER: i32 = BOND_ELEMENT + 2; // 2: numbers of the clumps, or
 export const BOND_IDS: i32 = BOND_OWNER + 2; // 2: ids of the bodies
 export const BOND_MODE: i32 = BOND_IDS + 2; // how it breaks: BOND_IN_TENSION ..., or 0
 export const BOND_HAS_CONTACT: i32 = BOND_MODE + 1; // 1 when the bodies touch each other while they are bonded
-export const BOND_RULE: i32 = BOND_HAS_CONTACT + 1; // number of the rule that made it
+export const BOND_IS_SUM: i32 = BOND_HAS_CONTACT + 1; // 1 when the shares of its four strengths add up
+export const BOND_WALL: i32 = BOND_IS_SUM + 1; // half-space, or number of half-spaces + mesh, in place of a body; or -1
+export const BOND_RULE: i32 = BOND_WALL + 1; // number of the rule that made it, or -1
 
 // How a bond breaks.
 export const BOND_IN_TENSION: i32 = 1;
@@ -553,4 +560,12 @@ export const BOND_BY_TURN: i32 = 5; // beyond the turn that the formulas are goo
 const BOND_FORCES: i32 = 0; // 12
 export const BOND_ENERGY: i32 = BOND_FORCES + 12; // in its springs
 export const BOND_PLACE: i32 = BOND_ENERGY + 1; // 3
-export const BOND_LOAD_STRIDE: i32 = BOND_PLACE + 3;
+export const BOND_USED: i32 = BOND_PLACE + 3; // share of its strength that its load uses
+export const BOND_LOAD_STRIDE: i32 = BOND_USED + 1;
+
+// Pose of a wall with bonds, of a frame that moves with it.
+export const WALL_POSITION: i32 = 0; // 3
+export const WALL_ORIENTATION: i32 = WALL_POSITION + 3; // 4: w first
+export const WALL_VELOCITY: i32 = WALL_ORIENTATION + 4; // 3: of that position, half a step behind it
+export const WALL_ANGULAR_VELOCITY: i32 = WALL_VELOCITY + 3; // 3
+export const WALL_POSE_STRIDE: i32 = (WALL_ANGULAR_VELOCITY + 3 + 7) & -8;

@@ -3,6 +3,7 @@
 
 import { AGREEMENT_CASE } from './agreement/agreement-case.ts';
 import { BEVERLOO_CASE } from './beverloo/beverloo-case.ts';
+import { BONDS_CASE } from './bonds/bonds-case.ts';
 import { CALIBRATION_CASE } from './calibration/calibration-case.ts';
 import { CHUNG_OOI_CASE } from './chung-ooi/chung-ooi-case.ts';
 import { CONSERVATION_CASE } from './conservation/conservation-case.ts';
@@ -51,6 +52,7 @@ export const CASES: readonly VerificationCase[] = Object.freeze([
   STAGES_CASE,
   WALLS_CASE,
   FILLING_CASE,
+  BONDS_CASE,
   SAME_BITS_CASE,
   ROUND_ROBIN_CASE,
   BEVERLOO_CASE,

@@ -23,13 +23,26 @@ const SECTIONS = [
   ['meshPoses', Float64Array, 7, 'meshes'],
   ['contactNormals', Float32Array, 3, 'contacts'],
   ['number', Int32Array, 1, 'frame'],
+  ['bondBodies', Int32Array, 2, 'bonds'],
+  ['bondPlaces', Float32Array, 3, 'bonds'],
+  ['bondForces', Float32Array, 3, 'bonds'],
+  ['bondUsed', Float64Array, 1, 'bonds'],
 ] as const;
 
 /** In which version of the format a section came; the others are in all. */
-const SINCE: Readonly<Partial<Record<FrameSection, number>>> = { contactNormals: 2, number: 3 };
+const SINCE: Readonly<Partial<Record<FrameSection, number>>> = {
+  contactNormals: 2,
+  number: 3,
+  bondBodies: 4,
+  bondPlaces: 4,
+  bondForces: 4,
+  bondUsed: 4,
+};
+/** Bytes of a bond, more than all padding: the header has no number of bonds, so the length of the frame gives it. */
+const BOND_BYTES = 40;
 
-/** What encodeFrame writes. */
-export const FRAME_VERSION = 3;
+/** What encodeFrame writes at most; frames without bonds have the version before, which older programs read. */
+export const FRAME_VERSION = 4;
 /** First version whose frame headers have a checksum. */
 const CHECKED_HEAD_VERSION = 3;
 
@@ -61,6 +74,13 @@ export interface Frame {
   readonly meshPoses: Float64Array;
   /** Unit, from the first body to the second; NaN in files of version 1, which lack them. */
   readonly contactNormals: Float32Array;
+  /** Ids of both bodies of each bond; -1 - k is the k-th boundary of the header. Undefined without bonds. */
+  readonly bondBodies?: Int32Array;
+  readonly bondPlaces?: Float32Array;
+  /** On the first body. */
+  readonly bondForces?: Float32Array;
+  /** Share of its strength that the load of the bond uses. */
+  readonly bondUsed?: Float64Array;
 }
 
 /** "FRAM" as a little-endian number. */
@@ -73,7 +93,7 @@ export const FRAME_HEADER_SIZE = 48;
 const HEAD_START = 8;
 const HEAD_CHECKSUM = 44;
 
-type Counts = Readonly<Record<'frame' | 'bodies' | 'contacts' | 'meshes', number>>;
+type Counts = Readonly<Record<'frame' | 'bodies' | 'contacts' | 'meshes' | 'bonds', number>>;
 
 const padded = (size: number): number => 8 * Math.ceil(size / 8);
 
@@ -94,13 +114,14 @@ export function encodeFrame(
     bodies: frame.ids.length,
     contacts: frame.contactBodies.length / 2,
     meshes: frame.meshPoses.length / 7,
+    bonds: (frame.bondBodies?.length ?? 0) / 2,
   };
   const size = sizeOf(counts, version);
   const bytes = new Uint8Array(FRAME_HEADER_SIZE + size);
   const view = new DataView(bytes.buffer);
   let at = FRAME_HEADER_SIZE;
   for (const [name, type, components, per] of sectionsOf(version)) {
-    const values = name === 'number' ? Int32Array.of(number) : frame[name];
+    const values = name === 'number' ? Int32Array.of(number) : (frame[name] ?? new type(0));
     const length = components * counts[per];
     if (values.length !== length) throw new RangeError(`${name}: expected ${length} values, got ${values.length}`);
     bytes.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), at);
@@ -144,7 +165,8 @@ export function readFrameHead(bytes: Uint8Array, at = 0): FrameHead | undefined 
   let version = [2, 1].find((each) => checksum === 0 && sizeOf(counts, each) === size);
   if (version === undefined && sizeOf(counts, FRAME_VERSION) === size) {
     const isSound = crc32(bytes.subarray(at + HEAD_START, at + HEAD_CHECKSUM)) === checksum;
-    version = isSound ? FRAME_VERSION : undefined;
+    // Without bonds both versions have the same bytes.
+    version = isSound ? (counts.bonds === 0 ? CHECKED_HEAD_VERSION : FRAME_VERSION) : undefined;
   }
   if (version === undefined) return undefined;
   const [time, step] = [view.getFloat64(16, true), Number(view.getBigUint64(24, true))];
@@ -171,12 +193,15 @@ export function sectionOffsets(head: Uint8Array): ReadonlyMap<FrameSection, { at
 }
 
 function countsOf(view: DataView): Counts {
-  return {
+  const counts = {
     frame: 1,
     bodies: view.getUint32(32, true),
     contacts: view.getUint32(36, true),
     meshes: view.getUint32(40, true),
+    bonds: 0,
   };
+  const others = sizeOf(counts, CHECKED_HEAD_VERSION);
+  return { ...counts, bonds: Math.max(0, Math.floor((Number(view.getBigUint64(8, true)) - others) / BOND_BYTES)) };
 }
 
 /** A frame, with its number if the file version has frame numbers. */

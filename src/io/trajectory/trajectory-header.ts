@@ -40,14 +40,14 @@ const CHECKED_HEADER_VERSION = 3;
 const CHECKSUM_AT = 16;
 
 /** Bytes of the header, padded so that frames start at multiples of 8. */
-export function encodeHeader(header: TrajectoryHeader): Uint8Array {
+export function encodeHeader(header: TrajectoryHeader, version = FRAME_VERSION): Uint8Array {
   const json = JSON.stringify(header);
   const plain = new TextEncoder().encode(json);
   const text = new TextEncoder().encode(json + ' '.repeat((8 - (plain.length % 8)) % 8));
   const bytes = new Uint8Array(PREFIX_SIZE + text.length);
   bytes.set(new TextEncoder().encode(TRAJECTORY_MAGIC));
   const view = new DataView(bytes.buffer);
-  view.setUint32(8, FRAME_VERSION, true);
+  view.setUint32(8, version, true);
   view.setUint32(12, text.length, true);
   bytes.set(text, PREFIX_SIZE);
   view.setUint32(CHECKSUM_AT, headerChecksum(bytes), true);

@@ -224,3 +224,17 @@ describe('a damaged trajectory', () => {
     );
   });
 });
+
+it.each([0, 1, 2, 3, 4])('a frame with %s bonds is read back', (count) => {
+  const bonds = {
+    bondBodies: Int32Array.from({ length: 2 * count }, (_, i) => 7 * ((i + 1) >> 1)),
+    bondPlaces: Float32Array.from({ length: 3 * count }, (_, i) => i / 8),
+    bondForces: Float32Array.from({ length: 3 * count }, (_, i) => -i),
+    bondUsed: Float64Array.from({ length: count }, (_, i) => i / 10),
+  };
+  const frame = { ...frameOf(6, 2, 1), ...bonds };
+  const read = new Trajectory(joined(encodeHeader(HEADER), encodeFrame(frame, { number: 0 })));
+  expect(read.problem).toBeUndefined();
+  const found = read.frame(0);
+  expect(found).toMatchObject(count === 0 ? frameOf(6, 2, 1) : frame);
+});

@@ -39,6 +39,8 @@ export interface RunManifest {
     readonly modules: readonly CopiedFile[];
     /** Bodies at the start from files, by their names and frames. */
     readonly bodies: readonly CopiedFile[];
+    /** Tables of numbers, such as those of motions. */
+    readonly tables: readonly CopiedFile[];
   };
   readonly seed: number;
   /** The requested number. Each start of the run evaluates `auto` again; log.txt has the result. */
@@ -109,6 +111,7 @@ const manifestSchema = z.looseObject({
     // Modules are not copied: the path is that of the original.
     modules: z.array(z.looseObject({ name: z.string(), path: z.string(), sha256: z.string() })).default([]),
     bodies: z.array(copiedFile).default([]),
+    tables: z.array(copiedFile).default([]),
   }),
   seed: z.number(),
   threads: z.union([z.int().min(1), z.literal('auto')]),

@@ -3,6 +3,7 @@
 
 import { type PlaneFlow, planeValue } from '../../analysis/plane-flow.ts';
 import type { MeasuredRegion } from '../../analysis/region-quantities.ts';
+import { fragmentSizes } from '../../bonds/fragments.ts';
 import type { Component, OutputQuantity } from '../../scene/output-quantity.ts';
 import { countOf, entryIds, isGroup } from '../../simulation/bodies/body-groups.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -62,6 +63,10 @@ export function quantityReader(
       const { of } = quantity;
       if (of === 'bodies') return ({ simulation }) => [simulation.bodyCount];
       if (of === 'steps') return ({ step }) => [step];
+      if (of === 'bonds') return ({ bonds }) => [bonds.count];
+      if (of === 'breaks') return ({ simulation }) => [simulation.bondBreaks?.().length];
+      if (of === 'fragments') return ({ fragments }) => [fragmentSizes(fragments).length];
+      if (of === 'largestFragment') return ({ fragments }) => [fragmentSizes(fragments)[0] ?? 0];
       if (of === 'events') return ({ simulation }) => [simulation.eventCount];
       return ({ statistics }) => [statistics[of]];
     }

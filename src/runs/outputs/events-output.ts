@@ -57,6 +57,8 @@ export class EventsOutput implements Output {
   }
 
   #line(event: RunEvent): string {
+    // Bonds are of simulations with fixed steps, which have no such events.
+    if ('mode' in event) return '';
     const { time, isBeginning } = event;
     if ('joint' in event) {
       const empty = new Array<string>(HEADINGS.length - 4).fill('');

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Opens the outputs of a scene. */
 import type { Scene } from '../../scene/scene.ts';
+import { BondBreaksOutput, BREAKS_NAME, hasBonds } from './bond-outputs.ts';
 import { CONTACTS_NAME, ContactsOutput } from './contacts-output.ts';
 import { CsvOutput, csvFileName } from './csv-output.ts';
 import { EVENTS_NAME, EventsOutput } from './events-output.ts';
@@ -21,6 +22,7 @@ export function openOutputs(scene: Scene, target: OutputTarget): Output[] {
       const schedule = outputSchedule(scene, target, 'contacts', every);
       opened.push(new ContactsOutput({ schedule, walls }, scene.simulation, target));
     }
+    if (hasBonds(scene)) opened.push(new BondBreaksOutput(scene.simulation, target));
     if (scene.outputs.events) opened.push(new EventsOutput(scene.simulation, target));
     if (trajectory !== undefined) opened.push(new TrajectoryOutput(trajectory.every, scene, target));
     if (vtk !== undefined) opened.push(new VtkOutput(vtk.every, scene, target));
@@ -39,6 +41,7 @@ export function outputNames(scene: Scene): string[] {
   return [
     ...csv.map(csvFileName),
     ...(contacts === undefined ? [] : [CONTACTS_NAME]),
+    ...(hasBonds(scene) ? [BREAKS_NAME] : []),
     ...(scene.outputs.events ? [EVENTS_NAME] : []),
     ...(trajectory === undefined ? [] : [TRAJECTORY_NAME]),
     ...vtkCollectionNames(scene),

@@ -5,8 +5,10 @@ import type { GranularState } from '../../analysis/granular-state.ts';
 import { Measured, type MeasuredRegion } from '../../analysis/region-quantities.ts';
 import { granularState } from '../../analysis/simulation-state.ts';
 import { movedRegion } from '../../bodies/followed-region.ts';
+import { fragmentsOf } from '../../bonds/fragments.ts';
 import { SimulationError } from '../../errors.ts';
 import type { Vector3 } from '../../math/vector.ts';
+import type { BondView } from '../../simulation/bonds/bonds.ts';
 import type { MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type {
   BodyState,
@@ -19,6 +21,15 @@ import { type MeshLoad, meshPoseAt } from '../../simulation/walls/meshes.ts';
 import { wallPlaceAt } from '../../simulation/walls/wall-place.ts';
 import type { SimulationView } from '../time/time-loop.ts';
 
+const NO_BONDS: BondView = {
+  count: 0,
+  bodies: new Int32Array(),
+  place: new Float64Array(),
+  force: new Float64Array(),
+  energy: new Float64Array(),
+  used: new Float64Array(),
+};
+
 export class Snapshot {
   readonly simulation: SimulationView;
   /** What schedules count in: the step, or with variable steps the time. */
@@ -30,6 +41,8 @@ export class Snapshot {
   #contacts: ContactView | undefined;
   #energy: EnergyBalance | undefined;
   #statistics: SimulationStatistics | undefined;
+  #bonds: BondView | undefined;
+  #fragments: Int32Array | undefined;
   #loads: readonly Vector3[] | undefined;
   #meshLoads: readonly MeshLoad[] | undefined;
   #granular: GranularState | undefined;
@@ -59,6 +72,18 @@ export class Snapshot {
   get energy(): EnergyBalance {
     this.#energy ??= this.simulation.energy();
     return this.#energy;
+  }
+
+  /** None where the simulation can have none. */
+  get bonds(): BondView {
+    this.#bonds ??= this.simulation.bonds?.() ?? NO_BONDS;
+    return this.#bonds;
+  }
+
+  /** For each body, in the order of ids, the fragment that it belongs to: the smallest id in it. */
+  get fragments(): Int32Array {
+    this.#fragments ??= fragmentsOf(this.bodies.ids, this.bonds.bodies);
+    return this.#fragments;
   }
 
   get statistics(): SimulationStatistics {

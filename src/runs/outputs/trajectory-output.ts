@@ -15,6 +15,7 @@ import { CONTACT_BODY, CONTACT_MESH } from '../../simulation/views/simulation-vi
 import type { GrowingFile, RunStore } from '../files/run-store.ts';
 import type { Run } from '../run.ts';
 import type { Schedule } from '../time/schedule.ts';
+import { hasBonds } from './bond-outputs.ts';
 import { type Output, type OutputTarget, outputSchedule } from './output.ts';
 import { centroidsOf, ownPositions } from './own-frames.ts';
 import { meshPoses, Snapshot } from './snapshot.ts';
@@ -22,6 +23,8 @@ import { meshPoses, Snapshot } from './snapshot.ts';
 export const TRAJECTORY_NAME = 'trajectory.scree';
 /** Number of bytes that determine the version of a trajectory. */
 const VERSION_END = 16;
+/** Of trajectories without bonds. */
+const PLAIN_VERSION = 3;
 
 interface TrajectoryState {
   readonly version: number;
@@ -43,9 +46,10 @@ export class TrajectoryOutput implements Output {
     this.#spec = spec;
     this.#centroids = centroidsOf(spec.shapes);
     this.#file = store.grow(TRAJECTORY_NAME, lengths[TRAJECTORY_NAME] ?? 0);
-    if (donePosition === undefined) this.#file.append(encodeHeader(trajectoryHeader(spec, title)));
+    const version = hasBonds(scene) ? FRAME_VERSION : PLAIN_VERSION;
+    if (donePosition === undefined) this.#file.append(encodeHeader(trajectoryHeader(spec, title), version));
     const saved = states[TRAJECTORY_NAME] as TrajectoryState | undefined;
-    this.#version = donePosition === undefined ? FRAME_VERSION : (saved?.version ?? versionOf(store));
+    this.#version = donePosition === undefined ? version : (saved?.version ?? versionOf(store));
     this.#frameCount = donePosition === undefined ? 0 : this.schedule.countThrough(donePosition);
   }
 
@@ -80,7 +84,7 @@ export class TrajectoryOutput implements Output {
 
 /** Checkpoints of older programs do not have it. */
 function versionOf(store: RunStore): number {
-  return trajectoryVersion(store.read(TRAJECTORY_NAME, VERSION_END)) ?? FRAME_VERSION;
+  return trajectoryVersion(store.read(TRAJECTORY_NAME, VERSION_END)) ?? PLAIN_VERSION;
 }
 
 function shapeJson(shape: BodyShapeSpec): ShapeJson {
@@ -133,7 +137,7 @@ function originOf(position: Float64Array): Float64Array {
 }
 
 export function frameOf(
-  { time, step, bodies, contacts, simulation }: Snapshot,
+  { time, step, bodies, contacts, bonds, simulation }: Snapshot,
   spec: SimulationSpec,
   centroids: readonly Vector3[],
 ): Frame {
@@ -165,6 +169,10 @@ export function frameOf(
     contactForces: Float32Array.from(contacts.force, (value) => -value),
     meshPoses: meshPoses(spec.meshes ?? [], time, simulation),
     contactNormals: Float32Array.from(contacts.normal),
+    bondBodies: bonds.bodies,
+    bondPlaces: fromOrigin(bonds.place),
+    bondForces: Float32Array.from(bonds.force),
+    bondUsed: bonds.used,
   };
 }
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 /**
- * Writes files for ParaView: a collection each for bodies, surfaces, contacts and meshes (`bodies.pvd`), and one file
- * for each output time (`vtk/bodies-000012.vtp`). Every file is written completely or not at all.
+ * Writes files for ParaView: a collection each for bodies, bonds, surfaces, contacts and meshes (`bodies.pvd`), and one
+ * file for each output time (`vtk/bodies-000012.vtp`). Every file is written completely or not at all.
  */
 import { vtkCollection } from '../../io/vtk/vtk-collection.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { RunStore } from '../files/run-store.ts';
 import type { Schedule } from '../time/schedule.ts';
 import { bodySurface } from './body-surface.ts';
+import { hasBonds, vtkBonds } from './bond-outputs.ts';
 import { type Output, type OutputTarget, outputSchedule } from './output.ts';
 import { centroidsOf } from './own-frames.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -20,8 +21,12 @@ const NUMBERED = /-(\d+)\.vtp(\.part)?$/;
 type VtkSeries = readonly [name: string, bytesOf: (snapshot: Snapshot) => Uint8Array];
 
 /** The kinds that a scene requests; bodies always. */
-function seriesOf({ outputs: { vtk }, simulation: { shapes = [], meshes = [] } }: Scene): VtkSeries[] {
-  const series: VtkSeries[] = [['bodies', vtkBodies]];
+function seriesOf(scene: Scene): VtkSeries[] {
+  const { vtk } = scene.outputs;
+  const { shapes = [], meshes = [] } = scene.simulation;
+  const isBonded = hasBonds(scene);
+  const series: VtkSeries[] = [['bodies', (snapshot) => vtkBodies(snapshot, isBonded)]];
+  if (isBonded) series.push(['bonds', (snapshot) => vtkBonds(snapshot, scene.simulation)]);
   const limit = vtk?.surfaces ?? 0;
   if (limit > 0) {
     const looks = { surfaces: shapes.map(bodySurface), centroids: centroidsOf(shapes) };

@@ -11,8 +11,8 @@ import { type BodyView, CONTACT_MESH } from '../../simulation/views/simulation-v
 import { ownPositions } from './own-frames.ts';
 import { meshPoses, type Snapshot } from './snapshot.ts';
 
-/** One point a body, at its centre of mass. */
-export function vtkBodies(snapshot: Snapshot): Uint8Array {
+/** One point a body, at its centre of mass; where there are bonds, with the fragment that it belongs to. */
+export function vtkBodies(snapshot: Snapshot, isBonded = false): Uint8Array {
   const { bodies } = snapshot;
   return vtkPolyData({
     points: bodies.position,
@@ -27,6 +27,7 @@ export function vtkBodies(snapshot: Snapshot): Uint8Array {
       vtkField('orientation', 4, bodies.orientation),
       vtkField('force', 3, bodies.force),
       vtkField('torque', 3, bodies.torque),
+      ...(isBonded ? [vtkField('fragment', 1, snapshot.fragments)] : []),
     ],
     fieldData: vtkTime(snapshot),
   });

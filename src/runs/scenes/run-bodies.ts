@@ -11,6 +11,7 @@ import { frameTable, wantedFrame } from '../../scene/initial-state/trajectory-bo
 import type { Scene } from '../../scene/scene.ts';
 import { readBodyFile } from '../../scene/scene-file.ts';
 import { wallIds } from '../../simulation/bodies/body-groups.ts';
+import { Simulation } from '../../simulation/simulation.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { hasUserLaw } from '../../simulation/time-loop/simulation-room.ts';
 import { CheckpointStore } from '../checkpoints/checkpoint-store.ts';
@@ -18,6 +19,7 @@ import { DiskStore } from '../files/disk-store.ts';
 import { readManifest } from '../folder/read-manifest.ts';
 import { hasTrajectory, openRunTrajectory } from '../folder/run-trajectory.ts';
 import { centroidsOf, ownPositions } from '../outputs/own-frames.ts';
+import { specAtCheckpoint } from '../time/run-stages.ts';
 import { restoreTimeLoop } from '../time/time-loop.ts';
 import { readSceneCopy } from './scene-on-disk.ts';
 
@@ -50,7 +52,9 @@ function checkpointTable(folder: string, name: string, scene: Scene): BodyTable 
   if (hasUserLaw(spec)) return undefined;
   const found = new CheckpointStore(new DiskStore(folder)).newest();
   if (found === undefined) return undefined;
-  const loop = restoreTimeLoop(scene, found.checkpoint.state, 1);
+  const { state, stages } = found.checkpoint;
+  const now = specAtCheckpoint(scene, stages);
+  const loop = restoreTimeLoop({ ...scene, simulation: now }, state, 1);
   try {
     const bodies = loop.view.bodies();
     const { shapes = [], materials } = spec;
@@ -66,7 +70,10 @@ function checkpointTable(folder: string, name: string, scene: Scene): BodyTable 
       material: Array.from(bodies.material, (k) => materials[k]?.name ?? ''),
     };
     const led = wallIds(spec.bodies);
-    return rowsOf(table, bodies.ids, (id) => !led.has(id));
+    const rows = rowsOf(table, bodies.ids, (id) => !led.has(id));
+    return scene.events === undefined && loop.view instanceof Simulation
+      ? { ...rows, carried: { spec: now, state: new Uint8Array(state) } }
+      : rows;
   } finally {
     loop.dispose();
   }

@@ -42,6 +42,8 @@ export interface FoundScene {
   readonly modules: ReadonlyMap<string, { readonly path: string; readonly bytes: Uint8Array }>;
   /** Bodies from files, as tables; by name and frame. */
   readonly bodies: ReadonlyMap<string, string>;
+  /** Tables of numbers, by the names that the scene uses. */
+  readonly tables: ReadonlyMap<string, Uint8Array>;
 }
 
 /** Name of a copy of the bodies in a file: the same file may be used at several frames. */
@@ -56,6 +58,7 @@ export function findScene(site: SceneSite, settings: readonly string[] = []): Fo
   const includes = new Map<string, string>();
   const meshes = new Map<string, Uint8Array>();
   const modules = new Map<string, { readonly path: string; readonly bytes: Uint8Array }>();
+  const tables = new Map<string, Uint8Array>();
   const files: SceneFiles = {
     readMesh: (name) => {
       const mesh = beside.readMesh(name);
@@ -77,13 +80,18 @@ export function findScene(site: SceneSite, settings: readonly string[] = []): Fo
       bodies.set(bodiesKey(name, frame), bodiesCsv(table));
       return table;
     },
+    readTable: (name) => {
+      const table = beside.readTable(name);
+      tables.set(name, bytesOf(name));
+      return table;
+    },
   };
   const { scene, source, origin } = readComposedScene(text, { file: original, files, settings });
   const isOneFile = source.includes.length === 0 && settings.length === 0;
   const copy = isOneFile
     ? { file: `scene${extensionOf(original)}`, bytes }
     : composedCopy(source.composed, { original, includes: source.includes, settings });
-  return { scene, origin, original, ...copy, includes, settings, meshes, modules, bodies };
+  return { scene, origin, original, ...copy, includes, settings, meshes, modules, bodies, tables };
 }
 
 function lastNameOf(path: string): string {
@@ -101,11 +109,14 @@ function extensionOf(path: string): string {
 export function copyScene(found: FoundScene, store: RunStore): RunManifest['scene'] {
   const { file, settings } = found;
   store.writeWhole(file, found.bytes);
-  const meshes = [...found.meshes].map(([name, bytes], k): CopiedFile => {
-    const path = `${SCENE_FILES_FOLDER}/${k}-${lastNameOf(name)}`;
-    store.writeWhole(path, bytes);
-    return { name, path, sha256: sha256(bytes) };
-  });
+  const copied = (files: ReadonlyMap<string, Uint8Array>, prefix: string): CopiedFile[] =>
+    [...files].map(([name, bytes], k) => {
+      const path = `${SCENE_FILES_FOLDER}/${prefix}${k}-${lastNameOf(name)}`;
+      store.writeWhole(path, bytes);
+      return { name, path, sha256: sha256(bytes) };
+    });
+  const meshes = copied(found.meshes, '');
+  const tables = copied(found.tables, 'table-');
   const bodies = [...found.bodies].map(([name, text], k): CopiedFile => {
     const path = `${SCENE_FILES_FOLDER}/bodies-${k}.csv`;
     const bytes = new TextEncoder().encode(text);
@@ -117,5 +128,6 @@ export function copyScene(found: FoundScene, store: RunStore): RunManifest['scen
     name,
     sha256: sha256(new TextEncoder().encode(text)),
   }));
-  return { file, original: found.original, sha256: sha256(found.bytes), settings, includes, meshes, modules, bodies };
+  const { original } = found;
+  return { file, original, sha256: sha256(found.bytes), settings, includes, meshes, modules, bodies, tables };
 }

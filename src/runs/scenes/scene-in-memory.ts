@@ -45,6 +45,7 @@ export function siteInMemory(original: string, text: string, files: ReadonlyMap<
         return reading.text;
       },
       readBodies: (name, frame) => readBodies(new Uint8Array(bytesOf(name)), name, frame),
+      readTable: (name) => new TextDecoder().decode(bytesOf(name)),
     },
     bytesOf,
   };

@@ -27,7 +27,7 @@ export function siteBeside(
   trust: ModuleTrust,
 ): SceneSite & { readonly inputs: ReadonlySet<string> } {
   const folder = dirname(original);
-  const { readMesh, modulePath } = filesBeside(original);
+  const { readMesh, modulePath, readTable } = filesBeside(original);
   const inputs = new Set([original]);
   /** Notes the file once it has been read. */
   const noting =
@@ -52,6 +52,7 @@ export function siteBeside(
       }),
       readText: noting((name: string) => readSceneText(resolve(folder, name))),
       readBodies: noting((name: string, frame: number | undefined) => readBodies(folder, name, frame)),
+      readTable: noting(readTable),
     },
     bytesOf: (name) => readFileSync(resolve(folder, name)),
   };
@@ -104,6 +105,10 @@ export function readSceneCopy(folder: string, { scene, title }: RunManifest, tru
       readBodies: (name, frame) => {
         const { path, sha256: wanted } = find(scene.bodies, bodiesKey(name, frame));
         return readCsvBodies(new TextDecoder().decode(unaltered(join(folder, path), wanted)), join(folder, path));
+      },
+      readTable: (name) => {
+        const { path, sha256: wanted } = find(scene.tables, name);
+        return new TextDecoder().decode(unaltered(join(folder, path), wanted));
       },
     },
   });

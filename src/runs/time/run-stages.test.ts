@@ -156,3 +156,74 @@ describe('a run with stages', { tags: ['long'] }, () => {
     await expect(finished(slow(', onTimeout: stop'))).rejects.toThrow(/stage a: energy\.kinetic .* atMost/);
   });
 });
+
+/** Eight balls are bonded to each other and to two plates in a stage, pulled by a table, turned and torn off. */
+const BONDED = `
+time: { timeStep: 0.5 us }
+gravity: [0, 0, 0]
+materials: { rock: { density: 2500, youngsModulus: 1e8, poissonsRatio: 0.3, restitution: 0.5, friction: 0.5 } }
+law: { normal: hertz, tangential: mindlin }
+shapes: { ball: { sphere: { radius: 5 mm } } }
+bodies:
+  grains: { shape: ball, material: rock, position: [0, 0, 5 mm], lattice: { count: [2, 2, 2], spacing: 1 cm } }
+halfSpaces:
+  floor: { normal: [0, 0, 1], material: rock }
+  top: { normal: [0, 0, -1], offset: -2 cm, material: rock }
+stages:
+  rest: { duration: 50 us }
+  cement:
+    duration: 100 us
+    set:
+      bonds:
+        cement: { groups: [grains], youngsModulus: 1 GPa, tensileStrength: 3 MPa, shearStrength: 3 MPa, scatter: 0.3 }
+        glue: { walls: [floor, top], youngsModulus: 1 GPa }
+      halfSpaces:
+        top: { motion: { table: { displacement: [[0 us, 0, 0, 0], [40 us, 0, 0, 5 um], [80 us, 2 um, 0, 5 um]] } } }
+  turn:
+    duration: 200 us
+    set:
+      bonds: { cement: { damping: 0.2 } }
+      halfSpaces:
+        top:
+          motion:
+            - { rotation: { axis: [0, 0, 1], through: [5 mm, 5 mm, 0], rate: 20 }, ramp: 40 us, until: 100 us }
+            - { velocity: [0, 0, 1 m/s], from: 100 us, ramp: 20 us }
+  off:
+    until: { quantity: count.largestFragment, below: 3, every: 5 us }
+    atMost: 300 us
+    set: { bonds: { glue: remove }, outputs: { all: 10 us } }
+outputs:
+  csv:
+    all:
+      every: 20 us
+      quantities: [count.bonds, count.breaks, count.fragments, halfSpace.top.force.z, energy.bondEnergy, energy.balance,
+                   energy.wallWork]
+  trajectory: { every: 50 us }
+  vtk: { every: 200 us }
+checkpoints: { every: 1 h }
+`;
+
+describe('a run with bonds in stages', { tags: ['long'] }, () => {
+  const NAMES = ['all.csv', 'bond-breaks.csv', TRAJECTORY_NAME, 'vtk/bonds-000001.vtp', 'vtk/bodies-000001.vtp'];
+
+  it('writes what broke, with a balance that closes, and the same bytes after stops in every stage', async () => {
+    const whole = await finished(BONDED);
+    const breaks = rowsOf(whole.store, 'bond-breaks.csv');
+    expect(breaks[0]?.join()).toBe('time,a,b,wall,rule,mode,energy,x,y,z');
+    expect(breaks.length).toBeGreaterThan(2);
+    const [, ...rows] = rowsOf(whole.store, 'all.csv');
+    const bondsIn = (stage: string): number => Number(rows.filter((row) => stageOf(row) === stage).at(-1)?.[3]);
+    // 12 between the balls and 8 to the plates.
+    expect([bondsIn('rest'), bondsIn('cement')]).toEqual([0, 20]);
+    expect(Number(rows.at(-1)?.[4])).toBe(breaks.length - 1);
+    const [balance, work] = (rows.at(-1) ?? []).slice(8).map(Number) as [number, number];
+    expect(Math.abs(balance)).toBeLessThan(0.01 * work);
+    const log = textOf(whole.store, 'log.txt');
+    const starts = [...log.matchAll(/stage \w+ began at step (\d+)/g)].map(([, step]) => Number(step));
+    const stops = starts.flatMap((step, k) => [step, step + 60 + 37 * k]);
+    const broken = await finished(BONDED, [50, ...stops, 700], 2);
+    for (const name of NAMES) {
+      expect(Buffer.compare(broken.store.read(name), whole.store.read(name)), name).toBe(0);
+    }
+  });
+});

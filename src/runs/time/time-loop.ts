@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** The interface between a run and its simulation, for fixed steps on the CPU or on a GPU and for variable steps. */
 
-import { ScreeError } from '../../errors.ts';
+import { ScreeError, SimulationError } from '../../errors.ts';
 import type { ContactEvent } from '../../events/contact-system.ts';
 import type { Scene } from '../../scene/scene.ts';
+import type { BondBreak } from '../../simulation/bonds/bonds.ts';
 import type { ChangePoint, SimulationChange } from '../../simulation/changes/simulation-change.ts';
 import { eventFailure } from '../../simulation/event-driven/event-failure.ts';
 import { eventSpecOf } from '../../simulation/event-driven/event-scene.ts';
@@ -51,12 +52,16 @@ export type SimulationView = Pick<
   readonly stateColumns?: Simulation['stateColumns'];
   /** Where a wall is; undefined where forces move no walls. */
   readonly wallPlace?: Simulation['wallPlace'];
+  /** Bonds, those that broke, and fragments; undefined if there can be none. */
+  readonly bonds?: Simulation['bonds'];
+  readonly bondBreaks?: Simulation['bondBreaks'];
+  readonly fragments?: Simulation['fragments'];
   /** A joint by its name; undefined if there are none. */
   readonly joint?: EventView['joint'];
 };
 
-/** A contact or a stop of a joint begins or ends. */
-export type RunEvent = ContactEvent | LimitEvent;
+/** A contact or a stop of a joint begins or ends, or a bond breaks. */
+export type RunEvent = ContactEvent | LimitEvent | BondBreak;
 
 export interface TimeLoop {
   readonly view: SimulationView;
@@ -87,9 +92,12 @@ export interface TimeLoop {
 
 class FixedSteps implements TimeLoop {
   readonly view: Simulation;
+  /** Breakages of bonds that were taken already. */
+  #taken: number;
 
   constructor(simulation: Simulation) {
     this.view = simulation;
+    this.#taken = simulation.bondBreaks().length;
   }
 
   get position(): number {
@@ -112,8 +120,11 @@ class FixedSteps implements TimeLoop {
     return this.view.threads;
   }
 
-  takeEvents(): undefined {
-    return undefined;
+  takeEvents(): readonly RunEvent[] {
+    const breaks = this.view.bondBreaks();
+    const news = breaks.slice(this.#taken);
+    this.#taken = breaks.length;
+    return news;
   }
 
   save(): readonly Uint8Array[] {
@@ -197,7 +208,19 @@ export async function startTimeLoop(
   }
   const spec = eventSpec(scene);
   if (spec !== undefined) return new VariableSteps(new EventSimulation(spec), spec, scene);
-  return new FixedSteps(await Simulation.create({ ...scene.simulation, threads }));
+  const simulation = { ...scene.simulation, threads };
+  const { carried } = scene;
+  if (carried === undefined) return new FixedSteps(await Simulation.create(simulation));
+  try {
+    const continued = Simulation.continueFrom(simulation, carried);
+    await continued.whenStarted();
+    onNote('the springs of contacts and the bonds of the run carry on');
+    return new FixedSteps(continued);
+  } catch (error) {
+    if (!(error instanceof SimulationError && error.code === 'not-carried')) throw error;
+    onNote(`contacts begin anew: ${error.message}`);
+    return new FixedSteps(await Simulation.create(simulation));
+  }
 }
 
 /** At a saved state of the same scene, whose modules have been loaded. */

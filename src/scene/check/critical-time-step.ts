@@ -19,6 +19,7 @@ import { lightestVolume } from '../../simulation/set-up.ts';
 import type { MaterialSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatSi } from '../format-quantity.ts';
 import { type BodySize, bodySizeOf } from './body-size.ts';
+import { bondTime } from './bond-time.ts';
 import { type MaterialContact, materialContact, missingNumbers } from './material-contacts.ts';
 
 export interface CriticalTimeStep {
@@ -43,7 +44,7 @@ interface Kind {
 
 type Bodies = Pick<
   SimulationSpec,
-  'materials' | 'pairs' | 'law' | 'shapes' | 'bodies' | 'insertions' | 'halfSpaces' | 'meshes'
+  'materials' | 'pairs' | 'law' | 'shapes' | 'bodies' | 'insertions' | 'halfSpaces' | 'meshes' | 'bonds'
 >;
 
 /** What moves freely: every shape and material that occurs, inserted ones at their smallest size. */
@@ -142,6 +143,12 @@ export function criticalTimeStep(spec: Bodies): CriticalTimeStep | undefined {
       if (contact.law.module !== undefined) return undefined;
       const limit = limitOf(kind, contact);
       if (limit !== undefined && !((critical?.seconds ?? Number.POSITIVE_INFINITY) <= limit.seconds)) critical = limit;
+    }
+    for (const rule of spec.bonds ?? []) {
+      const seconds = bondTime(rule, kind);
+      if ((critical?.seconds ?? Number.POSITIVE_INFINITY) <= seconds) continue;
+      const size = `${kind.shape} of ${kind.material.name}, smallest radius ${formatSi(kind.radius, 'm')}`;
+      critical = { seconds, reason: `bonds ${rule.name ?? ''} at ${size}` };
     }
   }
   return critical;

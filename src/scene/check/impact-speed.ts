@@ -5,6 +5,7 @@
  */
 
 import { regionOf } from '../../bodies/insertion/insertion-region.ts';
+import { type MotionTable, motionParts } from '../../bodies/prescribed-motion.ts';
 import { pose, transformPoint } from '../../math/pose.ts';
 import { cross, dot, length, normalise, subtract, type Vector3, type Vector3Like, vector3 } from '../../math/vector.ts';
 import { eachBody, isFree } from '../../simulation/bodies/body-groups.ts';
@@ -71,20 +72,32 @@ function fallHeight(spec: SimulationSpec): number {
 }
 
 /** Fastest point of a wall that reaches `reach` from the axis of its rotation. */
-function motionSpeed({ velocity, rotation, oscillation }: MotionSpec, reach: number): number {
-  const turning = rotation === undefined ? 0 : Math.abs(rotation.rate) * reach;
-  const shaking = oscillation === undefined ? 0 : 2 * Math.PI * oscillation.frequency * oscillation.amplitude;
-  return lengthOf(velocity) + turning + shaking;
+function motionSpeed(motion: MotionSpec, reach: number): number {
+  return motionParts(motion).reduce((sum, { velocity, rotation, oscillation, table }) => {
+    const turning = rotation === undefined ? 0 : Math.abs(rotation.rate) * reach;
+    const shaking = oscillation === undefined ? 0 : 2 * Math.PI * oscillation.frequency * oscillation.amplitude;
+    return sum + lengthOf(velocity) + turning + shaking + tableSpeed(table);
+  }, 0);
+}
+
+function tableSpeed(table: MotionTable | undefined): number {
+  const { of, rows } = table ?? { of: 'velocity', rows: [] };
+  return rows.reduce((most, [time, x, y, z], k) => {
+    if (of === 'velocity') return Math.max(most, lengthOf([x, y, z]));
+    const [before, u, v, w] = rows[k - 1] ?? [time, x, y, z];
+    return time > before ? Math.max(most, lengthOf([x - u, y - v, z - w]) / (time - before)) : most;
+  }, 0);
 }
 
 function meshSpeed(spec: MeshSpec): number {
   if (spec.motion === undefined) return 0;
-  const { rotation } = spec.motion;
-  if (rotation === undefined) return motionSpeed(spec.motion, 0);
-  const axis = normalise(vector3(rotation.axis));
-  const through = vector3(rotation.through);
-  const reach = largestOverVertices(spec, (vertex) => length(cross(axis, subtract(vertex, through))));
-  return motionSpeed(spec.motion, reach);
+  const reaches = motionParts(spec.motion).map(({ rotation }) => {
+    if (rotation === undefined) return 0;
+    const axis = normalise(vector3(rotation.axis));
+    const through = vector3(rotation.through);
+    return largestOverVertices(spec, (vertex) => length(cross(axis, subtract(vertex, through))));
+  });
+  return motionSpeed(spec.motion, Math.max(...reaches));
 }
 
 /** In m/s, with its contributions. */

@@ -20,7 +20,8 @@ describe('proposals', () => {
   });
 
   it('say which keys are required, and describe them', () => {
-    const found = proposalsAt('materials: { glass: { ', 22)?.proposals.find(({ label }) => label === 'density');
+    const text = 'materials: { glass: { ';
+    const found = proposalsAt(text, text.length)?.proposals.find(({ label }) => label === 'density');
     expect(found).toMatchObject({ isRequired: true, insert: 'density: ', documentation: { unit: 'kg/m3' } });
   });
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** Bodies read from a file: one row for each body, numbers in SI units, in flat arrays. */
+
 import { ScreeError } from '../../errors.ts';
 import { LARGEST_SIZE } from '../../math/size-range.ts';
+import type { CarriedState } from '../../simulation/state/carried-state.ts';
 
 /** A file of bodies that cannot be used; the message begins with `file:line:`. */
 export class BodyFileError extends ScreeError {}
@@ -24,6 +26,8 @@ export interface BodyColumns {
 }
 
 export interface BodyTable extends BodyColumns {
+  /** The whole state that the bodies are of, for contacts and bonds that carry on. */
+  readonly carried?: CarriedState;
   /** As messages call it. */
   readonly file: string;
   readonly count: number;

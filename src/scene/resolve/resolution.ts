@@ -2,6 +2,7 @@
 /** Shared context for resolving fields to a specification: the source of files and the list of problems. */
 import { SceneError, ScreeError } from '../../errors.ts';
 import type { MeshData } from '../../io/mesh-data.ts';
+import type { CarriedState } from '../../simulation/state/carried-state.ts';
 import type { BodyTable } from '../initial-state/body-rows.ts';
 import { formatPath, type ScenePath, type SceneProblem } from '../source/source-tree.ts';
 
@@ -17,6 +18,8 @@ export interface SceneFiles {
    * The bodies in a file or run folder, at a frame counted from 0 or at the last; throws a ScreeError if it has none.
    */
   readonly readBodies?: (name: string, frame: number | undefined) => BodyTable;
+  /** The text of a table named in the scene; throws a ScreeError when it cannot be read. */
+  readonly readTable?: (name: string) => string;
 }
 
 /** An entry under `bodies`, and how many bodies it became. */
@@ -29,6 +32,8 @@ export class Resolution {
   readonly files: SceneFiles;
   readonly problems: SceneProblem[] = [];
   readonly warnings: string[] = [];
+  /** The state of the run that all bodies come from. */
+  carried: CarriedState | undefined;
   /** In the order of the bodies. */
   readonly bodyEntries: BodyEntry[] = [];
 

@@ -67,6 +67,8 @@ function fromFile(
   const bodies = resolution.attempt([...path, 'from'], () => {
     const table = (resolution.files.readBodies ?? noBodyFiles)(from, frame);
     resolution.warnings.push(...tableWarnings(table));
+    const { name: _, from: __, scale: ___, fixed: isFixed, ...changes } = withoutUndefined(fields);
+    if (Object.keys(changes).length === 0 && scale === 1 && !isFixed) resolution.carried = table.carried;
     const defaults = {
       name,
       shape,
@@ -78,7 +80,7 @@ function fromFile(
       fixed,
       shift: position ?? ZERO_VECTOR,
       orientation: fields.orientation && resolveOrientation(fields.orientation),
-      motion: fields.motion && resolveMotion(fields.motion),
+      motion: fields.motion && resolveMotion(fields.motion, [...path, 'motion'], resolution),
     };
     return bodiesOfTable(table, defaults, { shapes: new Map(shapes.map((each) => [each.name, each])), materials });
   });
@@ -128,7 +130,7 @@ export function resolveBodies(
     }
     if (fields.from !== undefined) return fromFile(entry, shapeName, [...shapes, ...ownShapes], materials, resolution);
     const orientation = fields.orientation && resolveOrientation(fields.orientation);
-    const motion = fields.motion && resolveMotion(fields.motion);
+    const motion = fields.motion && resolveMotion(fields.motion, [...path, 'motion'], resolution);
     const equal = withoutUndefined({
       name,
       shape: shapeName ?? '',
@@ -155,6 +157,8 @@ export function resolveBodies(
     resolution.bodyEntries.push({ path: entry.path, count: bodyCount(made) });
     return made;
   });
+  // Other bodies beside them would have no contacts yet, and ids of their own.
+  if (listed.length > 1) resolution.carried = undefined;
   const count = bodyCount(resolved);
   if (count > MOST_PLACED_BODIES) {
     const message = `expected at most ${MOST_PLACED_BODIES} bodies at the start, got ${count}`;

@@ -71,6 +71,7 @@ const WHERE_DEFINED = {
 
 /** With joints or springs the balance is not known: what drives and dampers do is not counted. */
 const VARIABLE_ENERGIES = ['kinetic', 'rotational', 'potential', 'elastic', 'total'];
+const VARIABLE_COUNTS: readonly string[] = ['bodies', 'contacts', 'events', 'steps'];
 const VARIABLE_LOSSES = ['frictionLoss', 'dampingLoss', 'rollingLoss'];
 
 /** Why a quantity is not known with these steps; undefined when it is. */
@@ -82,11 +83,9 @@ function notKnown(quantity: OutputQuantity, isVariable: boolean, hasJoints: bool
     const steps = hasJoints ? 'variable steps and joints or springs' : 'variable steps';
     return `${quantity.columns[0]} is not known with ${steps}; there are energy.(${energies.join('|')})`;
   }
-  if (quantity.kind === 'count' && (quantity.of === 'pairs' || quantity.of === 'rebuilds')) {
-    return (
-      `${quantity.columns[0]} belongs to the neighbour list of fixed steps; there are ` +
-      'count.(bodies|contacts|events|steps)'
-    );
+  if (quantity.kind === 'count' && !VARIABLE_COUNTS.includes(quantity.of)) {
+    const owner = quantity.of === 'pairs' || quantity.of === 'rebuilds' ? 'the neighbour list' : 'the bonds';
+    return `${quantity.columns[0]} belongs to ${owner} of fixed steps; there are count.(${VARIABLE_COUNTS.join('|')})`;
   }
   return undefined;
 }

@@ -21,6 +21,7 @@ import { FollowedWalls } from './followed-walls.ts';
 import { noteFixedOnly, noteVariableOnly } from './refused-keys.ts';
 import { type Resolution, withoutUndefined } from './resolution.ts';
 import { resolveBodies } from './resolve-bodies.ts';
+import { resolveBonds } from './resolve-bonds.ts';
 import { ownEventLaw, resolveEvents } from './resolve-events.ts';
 import { resolveInsertions, resolveOutlets } from './resolve-insertions.ts';
 import { resolveOutputs } from './resolve-outputs.ts';
@@ -65,7 +66,7 @@ function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWit
   );
   const { bodies, ownShapes } = resolveBodies(fields.bodies, shared, Object.keys(fields.materials), resolution);
   const { gravity, damping, neighbours, limits, capacity, threads, seed, domain } = fields;
-  const halfSpaces = resolveHalfSpaces(fields.halfSpaces);
+  const halfSpaces = resolveHalfSpaces(fields.halfSpaces, resolution);
   const meshes = resolveMeshes(fields.meshes, resolution);
   const walls = new FollowedWalls({ halfSpaces, meshes }, resolution);
   return withoutUndefined({
@@ -80,7 +81,7 @@ function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWit
     meshes,
     insertions: resolveInsertions(fields.insertions, meshes, walls),
     outlets: resolveOutlets(fields.outlets, walls),
-    bonds: Object.entries(fields.bonds).map(([name, rule]) => withoutUndefined({ name, ...rule })),
+    bonds: resolveBonds(fields, bodies, resolution),
     domain: domain && resolveDomain(domain),
     damping: damping && withoutUndefined(damping),
     neighbours: neighbours && withoutUndefined(neighbours),
@@ -158,6 +159,7 @@ export function resolveScene(fields: SceneFields, file: string, resolution: Reso
     title: fields.title ?? file,
     duration: stages === undefined ? duration : longestDuration(stages),
     ...(stages && { stages }),
+    ...(resolution.carried && { carried: resolution.carried }),
     outputs,
     checkpoints: fields.checkpoints && withoutUndefined(fields.checkpoints),
     fileWarnings: resolution.warnings,

@@ -10,7 +10,7 @@ import { type Resolution, withoutUndefined } from './resolution.ts';
 import { resolveMotion, resolveOrientation } from './resolve-pose.ts';
 
 /** Normals keep their given length; offsets are along the unit normal. */
-export function resolveHalfSpaces(halfSpaces: SceneFields['halfSpaces']): HalfSpaceSpec[] {
+export function resolveHalfSpaces(halfSpaces: SceneFields['halfSpaces'], resolution: Resolution): HalfSpaceSpec[] {
   return Object.entries(halfSpaces).map(([name, { normal, offset, through, material, motion, surface, servo }]) => {
     const along = through && dot(normalise(normal), through);
     return withoutUndefined({
@@ -18,7 +18,7 @@ export function resolveHalfSpaces(halfSpaces: SceneFields['halfSpaces']): HalfSp
       normal,
       offset: along ?? offset ?? 0,
       material,
-      motion: motion && resolveMotion(motion),
+      motion: motion && resolveMotion(motion, ['halfSpaces', name, 'motion'], resolution),
       surface: surface && withoutUndefined(surface),
       servo: servo && withoutUndefined(servo),
     });
@@ -49,7 +49,7 @@ export function resolveMeshes(meshes: SceneFields['meshes'], resolution: Resolut
         name,
         mesh,
         material,
-        ...placeOf(fields),
+        ...placeOf(name, fields, resolution),
         free: fields.free && withoutUndefined(fields.free),
         oneSided,
       }),
@@ -60,11 +60,15 @@ export function resolveMeshes(meshes: SceneFields['meshes'], resolution: Resolut
 type MeshFields = SceneFields['meshes'][string];
 
 /** Where a wall is and how it moves. */
-function placeOf({ position, orientation, motion, surface, servo }: MeshFields) {
+function placeOf(
+  name: string,
+  { position, orientation, motion, surface, servo }: MeshFields,
+  resolution: Resolution,
+) {
   return {
     position,
     orientation: orientation && resolveOrientation(orientation),
-    motion: motion && resolveMotion(motion),
+    motion: motion && resolveMotion(motion, ['meshes', name, 'motion'], resolution),
     surface: surface && withoutUndefined(surface),
     servo: servo && withoutUndefined(servo),
   };
@@ -89,7 +93,7 @@ function resolveShape(name: string, shape: WallShapeSpec, fields: MeshFields, re
     resolution.problems.push({ path: [...path, key], message });
   }
   if (wrong !== undefined) return [];
-  return [withoutUndefined({ ...shapeWall(name, shape, fields.material), ...placeOf(fields) })];
+  return [withoutUndefined({ ...shapeWall(name, shape, fields.material), ...placeOf(name, fields, resolution) })];
 }
 
 /** Reports free meshes together with walls that they cannot touch. */

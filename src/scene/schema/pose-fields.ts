@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Schema of positions, orientations and motions of walls. */
 import { z } from 'zod';
-import { direction, optional, quantity, quaternion, reference, section, vector, withDefault } from './fields.ts';
+import { direction, optional, quantity, quaternion, reference, section, text, vector, withDefault } from './fields.ts';
 
 const axisAngle = section(
   {
@@ -38,25 +38,81 @@ const oscillation = section(
   'Harmonic motion along the direction: amplitude * (sin(2 pi frequency (t - from) + phase) - sin(phase)).',
 );
 
-/** Motion that nothing can stop; the parts add up. */
-export const motionField = section(
+const rowOf = (dimension: 'length' | 'velocity', description: string) =>
+  z
+    .array(
+      z.tuple([
+        quantity('time', { description: 'Time since the start of the motion.', from: 0 }),
+        quantity(dimension, { description: 'Along x.' }),
+        quantity(dimension, { description: 'Along y.' }),
+        quantity(dimension, { description: 'Along z.' }),
+      ]),
+    )
+    .min(2)
+    .meta({ description, 'x-range': 'rows `[time, x, y, z]`' });
+
+const isInOrder = (rows: readonly (readonly number[])[] | undefined): boolean =>
+  (rows ?? []).every((row, k, all) => k === 0 || (row[0] ?? 0) > (all[k - 1]?.[0] ?? 0));
+
+const motionTable = section(
+  {
+    displacement: optional(rowOf('length', 'Displacements from the first row; the last one stays.'), 'none'),
+    velocity: optional(rowOf('velocity', 'Velocities; 0 before the first row and after the last.'), 'none'),
+    file: optional(
+      text('A table with the columns time and x, y, z, or vx, vy, vz; headings may have units, `x [mm]`.'),
+      'none',
+    ),
+  },
+  'Translation by a table, linear between its rows.',
+)
+  .refine(
+    ({ displacement, velocity, file }) =>
+      [displacement, velocity, file].filter((each) => each !== undefined).length === 1,
+    { error: 'expected one of displacement, velocity and file' },
+  )
+  .refine(({ displacement, velocity }) => isInOrder(displacement) && isInOrder(velocity), {
+    error: 'expected rows in the order of time',
+  });
+
+const oneMotion = section(
   {
     velocity: optional(vector('velocity', { description: 'Constant velocity.' }), 'none'),
     rotation: optional(rotation, 'none'),
     oscillation: optional(oscillation, 'none'),
+    table: optional(motionTable, 'none'),
+    ramp: withDefault(
+      quantity('time', {
+        description: 'Time over which velocity and rotation begin smoothly, and end if there is an end.',
+        from: 0,
+      }),
+      0,
+    ),
     from: withDefault(quantity('time', { description: 'Start time of the motion.', from: 0 }), 0),
     until: optional(quantity('time', { description: 'End time of the motion.', above: 0 }), 'the end of the run'),
   },
-  'Prescribed motion, independent of forces: the sum of velocity, rotation and oscillation.',
+  'Prescribed motion, independent of forces: the sum of velocity, rotation, oscillation and table.',
 )
-  .refine(({ velocity, rotation: turning, oscillation: shaking }) => velocity ?? turning ?? shaking, {
-    error: 'expected velocity, rotation or oscillation, got none of them',
+  .refine(({ velocity, rotation: turning, oscillation: shaking, table }) => velocity ?? turning ?? shaking ?? table, {
+    error: 'expected velocity, rotation, oscillation or table, got none of them',
   })
   .refine(({ from, until }) => until === undefined || until > from, {
     error: 'expected an end after the beginning',
     path: ['until'],
   })
+  .refine(({ ramp, velocity, rotation: turning }) => ramp === 0 || (velocity ?? turning) !== undefined, {
+    error: 'expected velocity or rotation with a ramp',
+    path: ['ramp'],
+  })
+  .refine(({ ramp, from, until = Infinity }) => ramp === 0 || 2 * ramp <= until - from, {
+    error: 'expected at most half of the time from the beginning to the end',
+    path: ['ramp'],
+  })
   .meta({ id: 'motion' });
+
+/** Motion that nothing can stop; the parts add up. Several motions, each with its times, act one after the other. */
+export const motionField = z
+  .union([oneMotion, z.array(oneMotion).min(1).meta({ description: 'Several motions.' })])
+  .meta({ description: 'A motion, or a list of motions with their times, each on the result of those before.' });
 
 /** Moving surface of a wall at rest; the component along the contact normal is ignored. */
 export const surfaceField = section(

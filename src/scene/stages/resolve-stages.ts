@@ -2,11 +2,13 @@
 /** Resolves the stages of a scene: conditions on quantities, and what each stage changes. */
 import { didYouMean } from '../../errors/near-names.ts';
 import { ScreeError } from '../../errors.ts';
+import type { BodyEntry } from '../../simulation/bodies/body-groups.ts';
 import { changedSpec, type SimulationChange, type WallChange } from '../../simulation/changes/simulation-change.ts';
 import { checkEverything } from '../../simulation/checks/check-everything.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { columnUnit } from '../column-unit.ts';
 import { type Resolution, withoutUndefined } from '../resolve/resolution.ts';
+import { resolveRule } from '../resolve/resolve-bonds.ts';
 import { type QuantityScope, quantityScope, resolveQuantity } from '../resolve/resolve-outputs.ts';
 import { resolveMotion } from '../resolve/resolve-pose.ts';
 import type { OutputsSpec } from '../scene.ts';
@@ -42,7 +44,7 @@ export function resolveStages(
     const path = ['stages', name];
     const condition = stage.until && resolveCondition(stage.until, [...path, 'until'], scope, resolution);
     noteUnknownNames(stage.set ?? {}, [...path, 'set'], fields, outputs, resolution);
-    const change = resolveChange(stage.set ?? {});
+    const change = resolveChange(stage.set ?? {}, [...path, 'set'], base.bodies ?? [], resolution);
     const spec = specAfter(specs.at(-1) ?? base, change, longestDuration(stages), [...path, 'set'], resolution);
     specs.push(spec);
     stages.push({
@@ -121,8 +123,13 @@ function boundOf(given: unknown, unit: string): number | string {
   return `expected ${unit === '' ? 'a plain number' : `a number in ${unit}`}, got ${given}`;
 }
 
-function resolveChange(set: SetFields): SimulationChange {
-  const { gravity, damping, materials, pairs, law, halfSpaces, meshes, outlets } = set;
+function resolveChange(
+  set: SetFields,
+  path: ScenePath,
+  bodies: readonly BodyEntry[],
+  resolution: Resolution,
+): SimulationChange {
+  const { gravity, damping, materials, pairs, law, halfSpaces, meshes, outlets, bonds } = set;
   const named = <Value extends object>(values: Readonly<Record<string, Value>>) =>
     Object.entries(values).map(([name, value]) => withoutUndefined({ name, ...value }));
   return withoutUndefined({
@@ -133,17 +140,31 @@ function resolveChange(set: SetFields): SimulationChange {
       withoutUndefined({ materials: [first, second] as const, ...numbers }),
     ),
     law: law && withoutUndefined(law),
-    halfSpaces: halfSpaces && resolveWalls(halfSpaces),
-    meshes: meshes && resolveWalls(meshes),
+    halfSpaces: halfSpaces && resolveWalls(halfSpaces, [...path, 'halfSpaces'], resolution),
+    meshes: meshes && resolveWalls(meshes, [...path, 'meshes'], resolution),
+    bonds:
+      bonds &&
+      Object.entries(bonds).map(([name, rule]) =>
+        typeof rule === 'string'
+          ? { name, ended: rule }
+          : resolveRule(name, rule, [...path, 'bonds', name], bodies, resolution),
+      ),
     outlets: outlets && Object.entries(outlets).map(([name, state]) => ({ name, isOpen: state === 'open' })),
   }) as SimulationChange;
 }
 
-function resolveWalls(walls: NonNullable<SetFields['halfSpaces']>): WallChange[] {
+function resolveWalls(
+  walls: NonNullable<SetFields['halfSpaces']>,
+  path: ScenePath,
+  resolution: Resolution,
+): WallChange[] {
   return Object.entries(walls).map(([name, { motion, servo, surface }]) =>
     withoutUndefined({
       name,
-      motion: motion === undefined || motion === 'none' ? motion : resolveMotion(motion),
+      motion:
+        motion === undefined || motion === 'none'
+          ? motion
+          : resolveMotion(motion, [...path, name, 'motion'], resolution),
       servo: servo === undefined || servo === 'none' ? servo : withoutUndefined(servo),
       surface: surface === undefined || surface === 'none' ? surface : withoutUndefined(surface),
     }),

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /**
  * Schema of stages: how long each lasts, and what it changes when it begins. A key for what a stage may change besides,
- * such as bonds and force fields, belongs under `set`.
+ * such as force fields, belongs under `set`.
  */
 import { z } from 'zod';
+import { stageBondField } from '../schema/bond-fields.ts';
 import { choice, named, optional, quantity, section, text, vector, withDefault } from '../schema/fields.ts';
 import { lawPartFields, materialNumbersField, pairNumbersField } from '../schema/material-fields.ts';
 import { motionField, servoField, surfaceField } from '../schema/pose-fields.ts';
@@ -72,6 +73,7 @@ const setField = section(
       named(choice(['open', 'closed'], 'Whether the outlet removes bodies.'), 'Outlets by name.'),
       'unchanged',
     ),
+    bonds: optional(named(stageBondField, 'Rules of bonds by name.'), 'unchanged'),
     outputs: optional(
       named(
         quantity('time', { description: 'Interval of simulated time.', above: 0 }),

@@ -105,6 +105,11 @@ export class BodyTable {
     throw new SimulationError('no-such-body', `body ${id}: there is no such body; there are ${this.count}`, { id });
   }
 
+  /** To be called after ids have changed: handles are sought anew. */
+  forgetHandles(): void {
+    this.#indexSort = -1;
+  }
+
   /** All bodies in the order of their ids. */
   handles(): Int32Array {
     this.#refreshIndex();

@@ -1,81 +1,101 @@
 // SPDX-License-Identifier: MIT
 /** The bonds of a simulation: made by rules, linked to the elements of the kernel, broken between steps. */
 import { bondConstants } from '../../bonds/bond-constants.ts';
-import { type BondRule, checkBondRule } from '../../bonds/bond-rule.ts';
+import type { BondRule } from '../../bonds/bond-rule.ts';
 import { strengthFactor } from '../../bonds/bond-strength.ts';
 import { fragmentsOf } from '../../bonds/fragments.ts';
-import { SceneError } from '../../errors.ts';
+import type { Pose } from '../../math/pose.ts';
 import { conjugate, fromAxes, inverseRotate, multiply, type Quaternion } from '../../math/quaternion.ts';
-import { add, cross, perpendicular, scale, subtract, type Vector3 } from '../../math/vector.ts';
+import { cross, perpendicular, subtract } from '../../math/vector.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyTable } from '../bodies/body-table.ts';
+import { checkBonds } from '../checks/check-bonds.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
-import { bondableElements, nearPairs, type SpherePair, spherePair } from './bond-pairs.ts';
+import type { ContactView } from '../views/simulation-views.ts';
+import { anchorOf, type BondSite, BondSites } from './bond-sites.ts';
+import type { WallFrames } from './wall-frames.ts';
 
-export const BOND_MODES = ['none', 'tension', 'bending', 'shear', 'twisting', 'turn'] as const;
+/** `left`: a body was taken away; `turn`: by more than 170 degrees. */
+export const BOND_MODES = ['none', 'tension', 'bending', 'shear', 'twisting', 'turn', 'left'] as const;
+const LEFT = BOND_MODES.indexOf('left');
 
 /** One bond that has broken. */
 export interface BondBreak {
   /** s */
   readonly time: number;
-  /** Ids of the two bodies, the smaller one first. */
+  /** Ids of the two bodies, the smaller one first; of a wall -1 - its number, half-spaces first, then meshes. */
   readonly bodies: readonly [number, number];
   /** m */
   readonly place: readonly [number, number, number];
   readonly mode: (typeof BOND_MODES)[number];
   /** Energy of its springs, J. */
   readonly energy: number;
+  /** Name of the rule that made it; empty for one without a name. */
+  readonly rule: string;
 }
 
 /** Present bonds as flat copies, in their order. */
 export interface BondView {
   readonly count: number;
-  /** Two ids a bond. */
-  readonly bodies: Float64Array;
+  /** Two ids a bond; of a wall -1 - its number, half-spaces first, then meshes. */
+  readonly bodies: Int32Array;
   /** Middle of the bond, three numbers each, m. */
   readonly place: Float64Array;
   /** Force on the first body, world axes, three numbers each, N. */
   readonly force: Float64Array;
   /** Energy of its springs, J. */
   readonly energy: Float64Array;
+  /** Share of its strength that its load uses; it breaks at 1. */
+  readonly used: Float64Array;
 }
 
 export interface SavedBonds {
   readonly breaks: readonly BondBreak[];
   readonly breakageLoss: number;
   readonly endedLoss: number;
-  readonly madeRules: number;
+  /** Numbers of the rules that have been used. */
+  readonly made: readonly number[];
+  /** Last step at which rules looked for bodies that touch. */
+  readonly lookedAt: number;
+  /** Frames of half-spaces, see WallFrames. */
+  readonly frames: Readonly<Record<string, Pose>>;
 }
 
 /** Room is made for half as much again. */
 const GROWTH = 1.5;
-/** Default gap over the smaller radius: bodies that touch within rounding. */
-const DEFAULT_GAP = 1e-6;
+/** Default number of steps between two looks for bodies that touch. */
+const STEPS_BETWEEN_LOOKS = 10;
+/** Rounding of a time that is a whole number of steps. */
+const ROUNDING = 1e-9;
 
 export class Bonds {
   /** All breakages so far, in the order of time and of ids. */
   breaks: BondBreak[] = [];
   /** Energy of the springs of broken bonds, less that of contacts that begin by it. */
   breakageLoss = 0;
+  readonly frames: WallFrames;
   /** Work of the dashpots of bonds that are no longer there. */
   #endedLoss = 0;
-  /** Rules of the spec that have been used, in the order of their times. */
-  #madeRules = 0;
+  #made = new Set<number>();
+  #lookedAt = -1;
+  /** Walls that have bonds. */
+  #walls = new Set<number>();
+  /** Broken in the last step, with the energies of then. */
+  #broken: BondBreak[] = [];
   readonly #spec: SimulationSpec;
   readonly #memory: StepMemory;
   readonly #bodies: BodyTable;
+  readonly #sites: BondSites;
   readonly #rules: readonly BondRule[];
 
-  constructor(spec: SimulationSpec, memory: StepMemory, bodies: BodyTable) {
+  constructor(spec: SimulationSpec, memory: StepMemory, bodies: BodyTable, frames: WallFrames) {
     this.#spec = spec;
     this.#memory = memory;
     this.#bodies = bodies;
-    const names = spec.materials.map(({ name }) => name);
-    spec.bonds?.forEach((rule, k) => {
-      checkBondRule(rule, `bonds[${k}]`, names);
-    });
-    this.#rules = [...(spec.bonds ?? [])].sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+    this.#sites = new BondSites(spec, memory, bodies);
+    this.frames = frames;
+    this.#rules = spec.bonds ?? [];
   }
 
   get count(): number {
@@ -84,42 +104,85 @@ export class Bonds {
 
   /** Step before which the next rule of the spec is due. */
   get nextStep(): number {
-    const rule = this.#rules[this.#madeRules];
-    return rule === undefined ? Infinity : Math.ceil((rule.at ?? 0) / this.#spec.timeStep - 1e-9);
+    return this.#rules.reduce((least, rule, k) => Math.min(least, this.#stepOf(rule, k)), Infinity);
   }
 
-  /** Makes the bonds that are due at this step. */
-  makeDue(step: number): void {
-    while (this.nextStep <= step) {
-      const rule = this.#rules[this.#madeRules] as BondRule;
-      this.create(rule, `bonds[${this.#spec.bonds?.indexOf(rule)}]`);
-      this.#madeRules += 1;
-    }
+  /**
+   * The bonds that are due at this step and are not there yet; `touching` are the contacts of now. `make` makes them.
+   */
+  due(step: number, touching: () => ContactView): (() => void) | undefined {
+    const found = this.#rules.flatMap((rule, k) => {
+      if (this.#stepOf(rule, k) > step) return [];
+      if (rule.onContact !== true) this.#made.add(k);
+      const sites = this.#news(this.#sites.of(rule, `bonds[${k}]`, touching), rule);
+      return sites.length === 0 ? [] : [{ rule, k, sites }];
+    });
+    this.#lookedAt = step;
+    if (found.length === 0) return undefined;
+    return () => {
+      // A pair that two rules find is bonded by the first of them.
+      for (const { rule, k, sites } of found) this.#make(rule, k, this.#news(sites, rule), step * this.#spec.timeStep);
+    };
   }
 
   /** Makes bonds for the present positions, in the order of ids, and returns their number. */
-  create(rule: BondRule, path: string): number {
-    const names = this.#spec.materials.map(({ name }) => name);
-    checkBondRule(rule, path, names);
+  create(rule: BondRule, path: string, time: number, touching: () => ContactView): number {
+    checkBonds(this.#spec, rule, path);
+    const news = this.#news(this.#sites.of(rule, path, touching), {});
+    this.#make(rule, -1, news, time);
+    return news.length;
+  }
+
+  /** Gives the bonds of changed rules their new constants, and takes away those of rules that are removed. */
+  change(before: readonly BondRule[]): void {
+    const changed = new Set(this.#rules.flatMap((rule, k) => (rule === before[k] ? [] : k)));
+    if (changed.size === 0 || this.count === 0) return;
+    const { I } = this.#memory;
+    const ruleOf = (k: number): number => I[this.#integers(k) + layout.BOND_RULE];
+    this.#keep((k) => !changed.has(ruleOf(k)) || this.#rules[ruleOf(k)]?.ended !== 'remove');
+    for (let k = 0; k < this.count; k++) {
+      const rule = this.#rules[ruleOf(k)];
+      if (rule !== undefined && changed.has(ruleOf(k))) this.#writeConstants(k, rule);
+    }
+    I[layout.LIST_INVALID] = 1;
+  }
+
+  /** Moves the frames of walls with bonds to where the walls are. */
+  placeWalls(time: number): void {
+    if (this.#walls.size > 0) this.frames.place(this.#walls, time);
+  }
+
+  #stepOf(rule: BondRule, k: number): number {
+    const { timeStep } = this.#spec;
+    if (rule.ended !== undefined || this.#made.has(k)) return Infinity;
+    const first = Math.ceil((rule.at ?? 0) / timeStep - ROUNDING);
+    if (rule.onContact !== true || this.#lookedAt < first) return first;
+    const interval = rule.every === undefined ? STEPS_BETWEEN_LOOKS : Math.max(1, Math.round(rule.every / timeStep));
+    return first + interval * (Math.floor((this.#lookedAt - first) / interval) + 1);
+  }
+
+  /** Sites of pairs that are not bonded; a pair whose bond broke is not bonded again by touching. */
+  #news(sites: readonly BondSite[], { onContact }: Pick<BondRule, 'onContact'>): BondSite[] {
     const bonded = new Set<string>();
     for (let k = 0; k < this.count; k++) bonded.add(this.#idsOf(k).join());
-    const pairs = rule.list === undefined ? this.#pairsWithin(rule, names) : this.#pairsOf(rule, path);
-    const news = pairs.filter(([a, b]) => !bonded.has(`${a},${b}`));
-    const before = this.count;
-    const wanted = before + news.length;
-    if (news.length > 0 && wanted > this.#memory.capacities.bonds) {
-      this.#memory.grow({ bonds: before === 0 ? wanted : Math.ceil(GROWTH * wanted) });
+    if (onContact === true) for (const { bodies } of this.breaks) bonded.add(bodies.join());
+    return sites.filter(({ bodies }) => !bonded.has(bodies.join()));
+  }
+
+  #make(rule: BondRule, number: number, sites: readonly BondSite[], time: number): void {
+    if (sites.length === 0) return;
+    const wanted = this.count + sites.length;
+    if (wanted > this.#memory.capacities.bonds) {
+      this.#memory.grow({ bonds: this.count === 0 ? wanted : Math.ceil(GROWTH * wanted) });
     }
     const { I } = this.#memory;
-    for (const [a, b, pair] of news) {
-      this.#write(I[layout.BOND_COUNT], rule, a, b, pair);
+    for (const site of sites) {
+      this.#write(I[layout.BOND_COUNT], rule, number, site, time);
       I[layout.BOND_COUNT] = I[layout.BOND_COUNT] + 1;
     }
-    if (news.length > 0) {
-      this.#gather();
-      if (rule.contact !== true) I[layout.LIST_INVALID] = 1;
-    }
-    return news.length;
+    this.#gather();
+    this.placeWalls(time);
+    if (rule.contact !== true) I[layout.LIST_INVALID] = 1;
   }
 
   /** Gives the bonds the new numbers of their elements after a sort. */
@@ -131,41 +194,69 @@ export class Bonds {
     for (let k = 0; k < this.count; k++) {
       const at = this.#integers(k) + layout.BOND_ELEMENT;
       I[at] = numbers[I[at]];
-      I[at + 1] = numbers[I[at + 1]];
+      if (I[this.#integers(k) + layout.BOND_WALL] < 0) I[at + 1] = numbers[I[at + 1]];
     }
     this.#gather();
   }
 
   /**
-   * Takes the bonds away that broke in the last step, which started at `time`, and returns whether contacts may begin.
+   * Notes the bonds that broke in the last step, which started at `time`, with the energies and places of then: to be
+   * called before anything is probed.
    */
-  takeBroken(time: number): boolean {
-    const { F, I } = this.#memory;
+  noteBroken(time: number): void {
+    const { I } = this.#memory;
     const broken: BondBreak[] = [];
+    for (let k = 0; k < this.count; k++) {
+      const mode = I[this.#integers(k) + layout.BOND_MODE];
+      if (mode !== 0) broken.push(this.#breakOf(k, mode, time));
+    }
+    this.#broken = broken.sort(byIds);
+    I[layout.BOND_BREAKING] = 0;
+  }
+
+  /** Takes the noted bonds away, and returns whether contacts may begin. */
+  takeBroken(): boolean {
+    const { I } = this.#memory;
     let mayTouch = false;
     this.#keep((k) => {
       const integers = this.#integers(k);
-      const mode = BOND_MODES[I[integers + layout.BOND_MODE]] ?? 'none';
-      if (mode === 'none') return true;
-      const load = I[layout.BOND_LOAD] + layout.BOND_LOAD_STRIDE * k;
-      const [x = 0, y = 0, z = 0] = F.subarray(load + layout.BOND_PLACE, load + layout.BOND_PLACE + 3);
-      const energy = F[load + layout.BOND_ENERGY];
-      broken.push({ time, bodies: this.#idsOf(k), place: [x, y, z], mode, energy });
-      this.breakageLoss += energy;
+      if (I[integers + layout.BOND_MODE] === 0) return true;
       if (I[integers + layout.BOND_HAS_CONTACT] === 0) mayTouch = true;
       return false;
     });
-    broken.sort((a, b) => a.bodies[0] - b.bodies[0] || a.bodies[1] - b.bodies[1]);
-    this.breaks.push(...broken);
-    I[layout.BOND_BREAKING] = 0;
+    for (const broken of this.#broken) {
+      this.breaks.push(broken);
+      this.breakageLoss += broken.energy;
+    }
+    this.#broken = [];
     if (mayTouch) I[layout.LIST_INVALID] = 1;
     return mayTouch;
   }
 
-  /** Takes the bonds of a body away that leaves. */
-  removeBody(id: number): void {
+  /** Takes the bonds of bodies away that leave now; the present state must have been probed. */
+  removeBodies(ids: ReadonlySet<number>, time: number): void {
     if (this.count === 0) return;
-    this.#keep((k) => !this.#idsOf(k).includes(id));
+    const left: BondBreak[] = [];
+    this.#keep((k) => {
+      if (!this.#idsOf(k).some((id) => ids.has(id))) return true;
+      left.push(this.#breakOf(k, LEFT, time));
+      return false;
+    });
+    for (const each of left.sort(byIds)) this.breaks.push(each);
+  }
+
+  #breakOf(k: number, mode: number, time: number): BondBreak {
+    const { F, I } = this.#memory;
+    const load = I[layout.BOND_LOAD] + layout.BOND_LOAD_STRIDE * k;
+    const [x = 0, y = 0, z = 0] = F.subarray(load + layout.BOND_PLACE, load + layout.BOND_PLACE + 3);
+    return {
+      time,
+      bodies: this.#idsOf(k),
+      place: [x, y, z],
+      mode: BOND_MODES[mode] ?? 'none',
+      energy: F[load + layout.BOND_ENERGY],
+      rule: this.#rules[I[this.#integers(k) + layout.BOND_RULE]]?.name ?? '',
+    };
   }
 
   /** Of the springs; the present state must have been probed. */
@@ -189,64 +280,82 @@ export class Bonds {
   view(): BondView {
     const { F, I } = this.#memory;
     const count = this.count;
-    const [bodies, place] = [new Float64Array(2 * count), new Float64Array(3 * count)];
-    const [force, energy] = [new Float64Array(3 * count), new Float64Array(count)];
+    const [bodies, place] = [new Int32Array(2 * count), new Float64Array(3 * count)];
+    const [force, energy, used] = [new Float64Array(3 * count), new Float64Array(count), new Float64Array(count)];
     for (let k = 0; k < count; k++) {
       const load = I[layout.BOND_LOAD] + layout.BOND_LOAD_STRIDE * k;
       bodies.set(this.#idsOf(k), 2 * k);
       place.set(F.subarray(load + layout.BOND_PLACE, load + layout.BOND_PLACE + 3), 3 * k);
       force.set(F.subarray(load, load + 3), 3 * k);
       energy[k] = F[load + layout.BOND_ENERGY];
+      used[k] = F[load + layout.BOND_USED];
     }
-    return { count, bodies, place, force, energy };
+    return { count, bodies, place, force, energy, used };
   }
 
   /** For each of these ids its fragment: the smallest id in it. */
-  fragments(ids: ArrayLike<number>): Float64Array {
+  fragments(ids: ArrayLike<number>): Int32Array {
     return fragmentsOf(ids, Array.from({ length: this.count }, (_, k) => this.#idsOf(k)).flat());
   }
 
   /**
    * Half a period of the fastest vibration that the bonds allow: twice the largest sum over the bonds of a body bounds
-   * its square, by Gershgorin's theorem. Infinite without bonds.
+   * its square, by Gershgorin's theorem. Dashpots, which work with velocities half a step old, shorten it: steps are
+   * stable while w^2 t^2 + 2 c t <= 4 for the square w^2 of the frequency and the rate c of damping. Infinite without
+   * bonds.
    */
   get criticalTime(): number {
     const { F, I } = this.#memory;
-    const sums = new Map<number, number>();
+    const sums = new Map<number, readonly [number, number]>();
     for (let k = 0; k < this.count; k++) {
       const bond = I[layout.BOND] + layout.BOND_STRIDE * k;
-      const [kn = 0, ks = 0, kt = 0, kb = 0] = F.subarray(
-        bond + layout.BOND_STIFFNESS,
-        bond + layout.BOND_STIFFNESS + 4,
-      );
       for (const [end, id] of this.#idsOf(k).entries()) {
+        if (id < 0) continue;
         const p = bond + (end === 0 ? layout.BOND_POINT : layout.BOND_SECOND + layout.BOND_POINT);
         const lever = F[p] ** 2 + F[p + 1] ** 2 + F[p + 2] ** 2;
         const { inverseMass, inverseInertia } = this.#inverse(this.#bodies.handleOf(id));
-        const fastest = Math.max(
-          kn * inverseMass,
-          ks * inverseMass + (ks * lever + kb) * inverseInertia,
-          kt * inverseInertia,
-        );
-        sums.set(id, (sums.get(id) ?? 0) + fastest);
+        const fastest = (at: number): number => {
+          const [n = 0, s = 0, t = 0, b = 0] = F.subarray(at, at + 4);
+          const sliding = s * inverseMass + (s * lever + b) * inverseInertia;
+          return Math.max(n * inverseMass, sliding, t * inverseInertia);
+        };
+        const [squares, rates] = sums.get(id) ?? [0, 0];
+        sums.set(id, [
+          squares + 2 * fastest(bond + layout.BOND_STIFFNESS),
+          rates + 2 * fastest(bond + layout.BOND_DASHPOT),
+        ]);
       }
     }
-    const most = Math.max(0, ...sums.values());
-    return most > 0 ? Math.PI / Math.sqrt(2 * most) : Infinity;
+    let least = Infinity;
+    for (const [square, rate] of sums.values()) {
+      if (square > 0) least = Math.min(least, (Math.sqrt(rate * rate + 4 * square) - rate) / square);
+    }
+    return 0.5 * Math.PI * least;
   }
 
   save(): SavedBonds {
     const { breaks, breakageLoss } = this;
-    return { breaks, breakageLoss, endedLoss: this.#endedLoss, madeRules: this.#madeRules };
+    const made = [...this.#made];
+    return {
+      breaks,
+      breakageLoss,
+      endedLoss: this.#endedLoss,
+      made,
+      lookedAt: this.#lookedAt,
+      frames: this.frames.bases,
+    };
   }
 
-  /** After the memory of a saved state has been read. */
-  restore({ breaks, breakageLoss, endedLoss, madeRules }: SavedBonds): void {
+  /** After the memory of a saved state has been read, and all walls are where they were. */
+  restore({ breaks, breakageLoss, endedLoss, made, lookedAt, frames }: SavedBonds, time: number): void {
     this.breaks = [...breaks];
     this.breakageLoss = breakageLoss;
     this.#endedLoss = endedLoss;
-    this.#madeRules = madeRules;
+    this.#made = new Set(made);
+    this.#lookedAt = lookedAt;
+    this.frames.bases = frames;
     if (this.count > 0) this.#gather();
+    this.placeWalls(time);
   }
 
   #integers(k: number): number {
@@ -278,90 +387,33 @@ export class Bonds {
     this.#gather();
   }
 
-  /** Lists the ends of bonds by element, in the order of bonds. */
+  /** Lists the ends of bonds by element, in the order of bonds; those at walls come last. */
   #gather(): void {
     const { I } = this.#memory;
     const count = this.count;
     const elements = I[layout.ELEMENT_COUNT];
     const starts = 2 * I[layout.BOND_START];
     const ends = 2 * I[layout.BOND_GATHER];
-    I.fill(0, starts, starts + elements + 1);
-    const elementOf = (end: number): number => I[this.#integers(end >> 1) + layout.BOND_ELEMENT + (end & 1)];
-    for (let end = 0; end < 2 * count; end++) I[starts + elementOf(end) + 1] = I[starts + elementOf(end) + 1] + 1;
-    for (let e = 0; e < elements; e++) I[starts + e + 1] = I[starts + e + 1] + I[starts + e];
-    const next = I.slice(starts, starts + elements);
+    this.#walls = new Set();
+    I.fill(0, starts, starts + elements + 2);
+    const elementOf = (end: number): number => {
+      const integers = this.#integers(end >> 1);
+      const wall = I[integers + layout.BOND_WALL];
+      if ((end & 1) === 0 || wall < 0) return I[integers + layout.BOND_ELEMENT + (end & 1)];
+      this.#walls.add(wall);
+      return elements;
+    };
+    for (let end = 0; end < 2 * count; end++) {
+      const e = elementOf(end);
+      I[starts + e + 1] = I[starts + e + 1] + 1;
+    }
+    for (let e = 0; e <= elements; e++) I[starts + e + 1] = I[starts + e + 1] + I[starts + e];
+    const next = I.slice(starts, starts + elements + 1);
     for (let end = 0; end < 2 * count; end++) {
       const e = elementOf(end);
       I[ends + next[e]] = end;
       next[e] = next[e] + 1;
     }
-  }
-
-  #pairsOf({ list = [], radius, between }: BondRule, path: string): (readonly [number, number, SpherePair])[] {
-    if (between !== undefined) throw new SceneError('bad-bonds', `${path}: expected \`list\` or \`between\`, got both`);
-    const pairs = list.map(([first, second], k): readonly [number, number, SpherePair] => {
-      const [a, b] = [Math.min(first, second), Math.max(first, second)];
-      const [handleA, handleB] = [this.#bodies.handleOf(a), this.#bodies.handleOf(b)];
-      const { inverseMass: ofA } = this.#inverse(handleA);
-      const { inverseMass: ofB } = this.#inverse(handleB);
-      if (a === b || (ofA === 0 && ofB === 0)) {
-        const problem = a === b ? 'the same body twice' : 'two bodies that do not move';
-        throw new SceneError('bad-bonds', `${path}.list[${k}]: expected two bodies, got ${problem}, ${a} and ${b}`);
-      }
-      if (radius === undefined && (handleA < 0 || handleB < 0)) {
-        throw new SceneError('bad-bonds', `${path}.radius: missing; bonds of bodies that are not spheres need it`);
-      }
-      return [a, b, spherePair(this.#memory, this.#spec, this.#anchor(handleA), this.#anchor(handleB))];
-    });
-    return pairs.sort((p, q) => p[0] - q[0] || p[1] - q[1]);
-  }
-
-  /** The nearest spheres of all pairs of bodies within the gap, in the order of ids. */
-  #pairsWithin(rule: BondRule, names: readonly string[]): (readonly [number, number, SpherePair])[] {
-    const { F, I } = this.#memory;
-    const materials = (rule.between ?? []).map((name) => names.indexOf(name));
-    const materialOf = (e: number): number =>
-      I[2 * (I[layout.MOTION] + layout.MOTION_STRIDE * e + layout.MOTION_INTEGERS) + layout.MATERIAL];
-    const isWanted = (e: number): boolean => rule.between === undefined || materials.includes(materialOf(e));
-    const elements = bondableElements(this.#memory, isWanted);
-    const radiusOf = (e: number): number => F[I[layout.POSITION] + 4 * e + 3];
-    const most = rule.gap ?? DEFAULT_GAP * elements.reduce((least, e) => Math.max(least, radiusOf(e)), 0);
-    const nearest = new Map<string, readonly [number, number, SpherePair]>();
-    for (const pair of nearPairs(this.#memory, this.#spec, elements, most)) {
-      const { first, second, gap } = pair;
-      if (rule.gap === undefined && gap > DEFAULT_GAP * Math.min(radiusOf(first), radiusOf(second))) continue;
-      if (rule.between !== undefined) {
-        const [m, n] = [materialOf(first), materialOf(second)];
-        if (!((m === materials[0] && n === materials[1]) || (m === materials[1] && n === materials[0]))) continue;
-      }
-      const [a, b] = [this.#idOf(first), this.#idOf(second)];
-      if (a === b) continue;
-      const [inverseA, inverseB] = [a, b].map((id) => this.#inverse(this.#bodies.handleOf(id)).inverseMass);
-      if (inverseA === 0 && inverseB === 0) continue;
-      const key = a < b ? `${a},${b}` : `${b},${a}`;
-      const known = nearest.get(key);
-      if (known !== undefined && known[2].gap <= gap) continue;
-      nearest.set(key, a < b ? [a, b, pair] : [b, a, spherePair(this.#memory, this.#spec, second, first)]);
-    }
-    return [...nearest.values()].sort((p, q) => p[0] - q[0] || p[1] - q[1]);
-  }
-
-  #ownerOf(element: number): number {
-    return this.#memory.I[2 * this.#memory.I[layout.TAG] + 4 * element + layout.TAG_OWNER];
-  }
-
-  #idOf(element: number): number {
-    const owner = this.#ownerOf(element);
-    return this.#bodies.idOf(owner < 0 ? element : -1 - owner);
-  }
-
-  /** The element that the loads go to. */
-  #anchor(handle: number): number {
-    if (handle >= 0) return handle;
-    const { I } = this.#memory;
-    const body = I[layout.BODY] + layout.BODY_STRIDE * (-1 - handle);
-    const member = I[2 * (body + layout.BODY_INTEGERS) + layout.BODY_MEMBERS];
-    return I[2 * (I[layout.MEMBER] + layout.MEMBER_STRIDE * member + layout.MEMBER_ELEMENT)];
   }
 
   /** 1 / mass and 1 / least moment of inertia; 0 for what is held. */
@@ -387,61 +439,70 @@ export class Bonds {
     return { w, x, y, z };
   }
 
-  #write(k: number, rule: BondRule, a: number, b: number, pair: SpherePair): void {
+  #write(k: number, rule: BondRule, number: number, site: BondSite, time: number): void {
     const { F, I } = this.#memory;
-    const handles = [this.#bodies.handleOf(a), this.#bodies.handleOf(b)] as const;
-    const radius = (e: number): number => F[I[layout.POSITION] + 4 * e + 3];
-    const [first, second] = handles.map((handle) => this.#inverse(handle));
-    const { distance } = pair;
+    const { bodies, wall, axis } = site;
+    const side = perpendicular(axis);
+    const frame = fromAxes(axis, side, cross(axis, side));
+    const bond = I[layout.BOND] + layout.BOND_STRIDE * k;
+    F.fill(0, bond, bond + layout.BOND_STRIDE);
+    const handles = bodies.map((id) => (id < 0 ? undefined : this.#bodies.handleOf(id)));
+    const points = [site.point, site.pointOfSecond] as const;
+    for (const [end, handle] of handles.entries()) {
+      const at = bond + (end === 0 ? layout.BOND_FRAME : layout.BOND_SECOND);
+      const { position, orientation } =
+        handle === undefined
+          ? this.frames.poseOf(wall ?? 0, time)
+          : { position: this.#bodies.positionOf(handle), orientation: this.#orientationOf(handle) };
+      const { w, x, y, z } = multiply(conjugate(orientation), frame);
+      F.set([w, x, y, z], at);
+      const point = inverseRotate(orientation, subtract(points[end] ?? site.point, position));
+      F.set([point.x, point.y, point.z], at + layout.BOND_POINT);
+    }
+    F[bond + layout.BOND_LENGTH] = site.length;
+    F[bond + layout.BOND_SMALLER_RADIUS] = site.smallerRadius ?? 0;
+    const integers = this.#integers(k);
+    for (const [end, handle] of handles.entries()) {
+      I[integers + layout.BOND_ELEMENT + end] = handle === undefined ? -1 : anchorOf(this.#memory, handle);
+      I[integers + layout.BOND_OWNER + end] = handle === undefined || handle >= 0 ? -1 : -1 - handle;
+    }
+    I.set(bodies, integers + layout.BOND_IDS);
+    I[integers + layout.BOND_WALL] = wall ?? -1;
+    I[integers + layout.BOND_RULE] = number;
+    this.#writeConstants(k, rule);
+  }
+
+  /** Constants of a bond that follow from its rule. */
+  #writeConstants(k: number, rule: BondRule): void {
+    const { F, I } = this.#memory;
+    const bond = I[layout.BOND] + layout.BOND_STRIDE * k;
+    const ids = this.#idsOf(k);
+    const [first, second] = ids.map((id) =>
+      id < 0 ? { inverseMass: 0, inverseInertia: 0 } : this.#inverse(this.#bodies.handleOf(id)),
+    );
     const constants = bondConstants(rule, {
-      length: rule.youngsModulus === undefined ? radius(pair.first) + radius(pair.second) : distance,
-      smallerRadius: Math.min(radius(pair.first), radius(pair.second)),
+      length: F[bond + layout.BOND_LENGTH],
+      smallerRadius: F[bond + layout.BOND_SMALLER_RADIUS],
       inverseMass: (first?.inverseMass ?? 0) + (second?.inverseMass ?? 0),
       inverseInertia: (first?.inverseInertia ?? 0) + (second?.inverseInertia ?? 0),
     });
-    const axis = scale({ x: pair.x, y: pair.y, z: pair.z }, 1 / distance);
-    const side = perpendicular(axis);
-    const frame = fromAxes(axis, side, cross(axis, side));
-    // A beam is diagonal about its middle; a parallel bond is a disc in the gap.
-    const share = rule.youngsModulus === undefined ? radius(pair.first) + 0.5 * pair.gap : 0.5 * distance;
-    const centre = (e: number): Vector3 => {
-      const [x = 0, y = 0, z = 0] = F.subarray(I[layout.POSITION] + 4 * e, I[layout.POSITION] + 4 * e + 3);
-      return { x, y, z };
-    };
-    const bond = I[layout.BOND] + layout.BOND_STRIDE * k;
-    F.fill(0, bond, bond + layout.BOND_STRIDE);
-    const ends = [
-      { handle: handles[0], element: pair.first, lever: scale(axis, share) },
-      { handle: handles[1], element: pair.second, lever: scale(axis, share - distance) },
-    ];
-    for (const [end, { handle, element, lever }] of ends.entries()) {
-      const at = bond + (end === 0 ? layout.BOND_FRAME : layout.BOND_SECOND);
-      const orientation = this.#orientationOf(handle);
-      const { w, x, y, z } = multiply(conjugate(orientation), frame);
-      F.set([w, x, y, z], at);
-      const offset = handle >= 0 ? lever : add(lever, subtract(centre(element), this.#bodies.positionOf(handle)));
-      const point = inverseRotate(orientation, offset);
-      F.set([point.x, point.y, point.z], at + layout.BOND_POINT);
-    }
     F.set(constants.stiffness, bond + layout.BOND_STIFFNESS);
     F.set(constants.dashpot, bond + layout.BOND_DASHPOT);
     F[bond + layout.BOND_AREA_INVERSE] = constants.inverseArea;
     F[bond + layout.BOND_BENDING] = constants.bending;
     F[bond + layout.BOND_TWISTING] = constants.twisting;
-    const factor = strengthFactor(rule.scatter ?? 0, this.#spec.seed ?? 1, a, b);
-    F[bond + layout.BOND_TENSILE_STRENGTH] = factor * (rule.tensileStrength ?? Infinity);
-    F[bond + layout.BOND_SHEAR_STRENGTH] = factor * (rule.shearStrength ?? Infinity);
+    const factor = strengthFactor(rule.scatter ?? 0, this.#spec.seed ?? 1, ids[0], ids[1]);
+    F.set(
+      constants.strength.map((strength) => factor * strength),
+      bond + layout.BOND_TENSILE_STRENGTH,
+    );
     F[bond + layout.BOND_FRICTION] = rule.friction ?? 0;
-    const integers = 2 * (bond + layout.BOND_INTEGERS);
-    I.set(
-      handles.map((handle) => this.#anchor(handle)),
-      integers + layout.BOND_ELEMENT,
-    );
-    I.set(
-      handles.map((handle) => (handle >= 0 ? -1 : -1 - handle)),
-      integers + layout.BOND_OWNER,
-    );
-    I.set([a, b], integers + layout.BOND_IDS);
+    const integers = this.#integers(k);
     I[integers + layout.BOND_HAS_CONTACT] = rule.contact === true ? 1 : 0;
+    I[integers + layout.BOND_IS_SUM] = rule.criterion === 'sum' ? 1 : 0;
   }
+}
+
+function byIds(a: BondBreak, b: BondBreak): number {
+  return a.bodies[0] - b.bodies[0] || a.bodies[1] - b.bodies[1];
 }

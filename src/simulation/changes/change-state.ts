@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The state of a simulation across a change of its spec: walls, servos and velocities. */
+import type { Pose } from '../../math/pose.ts';
 import { toTriple, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyTable } from '../bodies/body-table.ts';
@@ -31,8 +32,16 @@ type WallSpec = HalfSpaceSpec | MeshSpec;
 
 const wallsOf = ({ halfSpaces = [], meshes = [] }: SimulationSpec): readonly WallSpec[] => [...halfSpaces, ...meshes];
 
-/** The saved header with the servos of the new spec: those that go on keep their state, others begin. */
-export function changedHeader(header: Header, before: SimulationSpec, after: SimulationSpec): Header {
+/**
+ * The saved header with the servos of the new spec: those that go on keep their state, others begin. `frames` are those
+ * of half-spaces now: walls that are moved in another way begin from them.
+ */
+export function changedHeader(
+  header: Header,
+  before: SimulationSpec,
+  after: SimulationSpec,
+  frames: Readonly<Record<string, Pose>>,
+): Header {
   const old = wallsOf(before).filter(({ servo }) => servo !== undefined);
   const servos = wallsOf(after)
     .filter(({ servo }) => servo !== undefined)
@@ -41,7 +50,17 @@ export function changedHeader(header: Header, before: SimulationSpec, after: Sim
       const saved = k >= 0 && isSamePlace(old[k] as WallSpec, wall) ? header.equipment.servos[k] : undefined;
       return saved ?? { displacement: 0, velocity: 0, force: 0 };
     });
-  return { ...header, equipment: { ...header.equipment, servos } };
+  const bases = (before.halfSpaces ?? []).flatMap((wall, k): [string, Pose][] => {
+    const next = after.halfSpaces?.[k];
+    const isKept = wall === next || (wall.servo !== undefined && next?.servo !== undefined && isSamePlace(wall, next));
+    const base = isKept ? header.bonds.frames[wall.name] : frames[wall.name];
+    return base === undefined ? [] : [[wall.name, base]];
+  });
+  return {
+    ...header,
+    equipment: { ...header.equipment, servos },
+    bonds: { ...header.bonds, frames: Object.fromEntries(bases) },
+  };
 }
 
 /** Whether displacements of both count from the same place. */

@@ -2,11 +2,12 @@
 /**
  * A change of the spec between two steps: the next stage of a run, or a decision of a program. A change names what it
  * changes and leaves everything else alone: bodies, contact history, insertions and sums carry on. What a stage may
- * change besides, such as bonds and force fields, gets a key here and a line in `changedSpec`.
+ * change besides, such as force fields, gets a key here and a line in `changedSpec`.
  */
 import type { MotionSpec } from '../../bodies/prescribed-motion.ts';
 import type { ServoSpec } from '../../bodies/servo-spec.ts';
 import type { SurfaceMotionSpec } from '../../bodies/surface-motion.ts';
+import type { BondRule } from '../../bonds/bond-rule.ts';
 import type { ContactLawSpec, ContactNumbers, MaterialPairSpec, MaterialSpec } from '../../contact-laws/law-spec.ts';
 import { didYouMean } from '../../errors/near-names.ts';
 import { SceneError } from '../../errors.ts';
@@ -58,9 +59,17 @@ export interface SimulationChange {
   readonly halfSpaces?: readonly WallChange[];
   readonly meshes?: readonly WallChange[];
   readonly outlets?: readonly OutletChange[];
+  /** Rules of bonds by name, see `BondChange`. */
+  readonly bonds?: readonly BondChange[];
   /** s; the present time must be a whole number of new steps. */
   readonly timeStep?: number;
 }
+
+/**
+ * A rule with a new name makes bonds from now on. Of a rule that the spec has, the given numbers change, and the bonds
+ * that it made get them. `ended` is `stop` to make no more bonds by the rule, or `remove` to take them all away.
+ */
+export type BondChange = Partial<BondRule> & { readonly name: string };
 
 /** What a changed spec depends on besides the spec: the time, and where walls are. */
 export interface ChangePoint {
@@ -71,8 +80,9 @@ export interface ChangePoint {
 }
 
 /** Whether a change has an effect on forces, so that velocities must be brought to the present time before it. */
-export function changesForces({ gravity, damping, materials, pairs, law, timeStep }: SimulationChange): boolean {
-  return [gravity, damping, materials, pairs, law, timeStep].some((part) => part !== undefined);
+export function changesForces(change: SimulationChange): boolean {
+  const { gravity, damping, materials, pairs, law, bonds, timeStep } = change;
+  return [gravity, damping, materials, pairs, law, bonds, timeStep].some((part) => part !== undefined);
 }
 
 /**
@@ -100,6 +110,7 @@ export function changedSpec(spec: SimulationSpec, change: SimulationChange, at: 
       meshes: changedWalls(meshes, change.meshes, 'meshes', at.time, (mesh, k) => movedMesh(mesh, at, k)),
     }),
     ...(change.outlets !== undefined && { outlets: changedOutlets(spec, change.outlets) }),
+    ...(change.bonds !== undefined && { bonds: changedBonds(spec, change.bonds, at.time) }),
   };
   const problem = law && lawProblem(spec, next);
   if (problem !== undefined) throw new SceneError('not-changeable', `law: ${problem}`, { path: 'law' });
@@ -149,6 +160,21 @@ function changedOutlets({ outlets = [] }: SimulationSpec, changes: readonly Outl
   }, outlets);
 }
 
+/** New rules follow the others, so that numbers of rules stay. */
+function changedBonds({ bonds = [] }: SimulationSpec, changes: readonly BondChange[], time: number): BondRule[] {
+  const all = [...bonds];
+  changes.forEach((change, k) => {
+    const index = all.findIndex(({ name }) => name === change.name);
+    if (index >= 0) all[index] = { ...all[index], ...change };
+    else if (change.ended === undefined) all.push({ ...change, at: time + (change.at ?? 0) });
+    else {
+      const names = all.map(({ name = '' }) => ({ name }));
+      indexOf(names, change.name, `bonds[${k}].name`, 'rule of bonds');
+    }
+  });
+  return all;
+}
+
 type WallSpec = HalfSpaceSpec | MeshSpec;
 
 function changedWalls<Wall extends WallSpec>(
@@ -182,7 +208,12 @@ function later({ motion, servo, surface }: WallChange, time: number): Record<str
       ? part
       : { ...part, from: time + (part.from ?? 0), ...(part.until !== undefined && { until: time + part.until }) };
   return {
-    ...(motion !== undefined && { motion: shifted(motion) }),
+    ...(motion !== undefined && {
+      motion:
+        motion === 'none'
+          ? motion
+          : { ...(shifted(motion) as MotionSpec), ...(motion.next && { next: motion.next.map(shifted) }) },
+    }),
     ...(servo !== undefined && { servo: shifted(servo) }),
     ...(surface !== undefined && { surface: shifted(surface) }),
   };

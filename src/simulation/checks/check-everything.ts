@@ -2,6 +2,7 @@
 /** All checks of a spec before a simulation is made from it. */
 
 import type { SimulationSpec } from '../simulation-spec.ts';
+import { checkBonds } from './check-bonds.ts';
 import { checkEquipment } from './check-equipment.ts';
 import { checkInsertions } from './check-insertions.ts';
 import { checkSpec } from './check-spec.ts';
@@ -11,4 +12,7 @@ export function checkEverything(spec: SimulationSpec): void {
   checkSpec(spec);
   checkInsertions(spec);
   checkEquipment(spec);
+  spec.bonds?.forEach((rule, k) => {
+    checkBonds(spec, rule, `bonds[${k}]`);
+  });
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Checks a simulation's spec before anything is built from it; messages start with the path of the entry. */
+import { motionParts } from '../../bodies/prescribed-motion.ts';
 import {
   CONTACT_NUMBERS,
   NORMAL_LAWS,
@@ -119,9 +120,11 @@ function checkMeshes({ meshes = [], domain }: SimulationSpec): void {
     }
     if (position !== undefined) checkVector(position, `meshes[${k}].position`);
     if (orientation !== undefined) pose({ orientation });
-    if (motion?.rotation === undefined || keepsImages(motion, domain)) return;
-    const path = `meshes[${k}].motion.rotation.axis`;
-    refuse(path, 'the one periodic direction of the domain: another axis turns images away', motion.rotation.axis);
+    for (const part of motion === undefined ? [] : motionParts(motion)) {
+      if (part.rotation === undefined || keepsImages(part, domain)) continue;
+      const path = `meshes[${k}].motion.rotation.axis`;
+      refuse(path, 'the one periodic direction of the domain: another axis turns images away', part.rotation.axis);
+    }
   });
 }
 

@@ -35,9 +35,9 @@ export class ListUpkeep {
     return loop.DONE;
   }
 
-  /** After a saved state has been read. */
-  restore(): void {
-    this.extent = largestDistance(this.#memory);
+  /** After a saved state has been read, with the extent of then: when the next list is due depends on it. */
+  restore(extent: number): void {
+    this.extent = extent;
   }
 
   /**

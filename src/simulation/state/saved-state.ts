@@ -48,6 +48,8 @@ export interface SavedScalars extends SavedBodies {
   readonly insertedEnergy: number;
   readonly parameterWork: number;
   readonly isStarted: boolean;
+  /** How far rotating half-spaces may touch something from the origin, at the last rebuild of the list, m. */
+  readonly extent: number;
   readonly insertions: readonly InserterState[];
   readonly equipment: SavedEquipment;
   readonly bonds: SavedBonds;

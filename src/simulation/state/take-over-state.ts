@@ -29,7 +29,7 @@ export function takeOverState(
   const isInvalid = memory.I[layout.LIST_INVALID];
   writeLaws(memory, spec, bodies);
   memory.I[layout.LIST_INVALID] = isInvalid;
-  list.restore();
+  list.restore(saved.extent);
   return saved;
 }
 

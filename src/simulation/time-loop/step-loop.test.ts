@@ -38,5 +38,10 @@ it('adds the work of moving walls to sums that no other thread is writing', () =
   };
   const { memory, kernel } = stepEngine(spec, undefined);
   const [bodies, list] = [new BodyTable(spec, memory, kernel), new ListUpkeep(spec, memory, kernel)];
-  expect(motionHooks({ memory, spec, bodies, list, equipment: new Equipment(spec, memory) }, 0).readsBodies).toBe(true);
+  expect(
+    motionHooks(
+      { memory, spec, bodies, list, equipment: new Equipment(spec, memory), bonds: { placeWalls: () => {} } },
+      0,
+    ).readsBodies,
+  ).toBe(true);
 });

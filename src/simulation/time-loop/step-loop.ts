@@ -118,7 +118,10 @@ function oneStep(loop: LoopThread, step: number): number {
     barrier(loop);
   }
   for (let b = take(loop, 1); b >= 0; b = take(loop, 1)) {
-    if (hasBonds) kernel.gatherBonds(b, at(I, layout.FORCE));
+    if (hasBonds) {
+      kernel.gatherBonds(b, at(I, layout.FORCE));
+      if (b === 0) kernel.gatherWallBonds(false);
+    }
     kernel.integrateBlock(b);
   }
   if (at(I, layout.BODY_COUNT) > 0) {

@@ -128,8 +128,9 @@ const ARRAYS: readonly (readonly [part: MemoryPart, header: number, cells: (room
   ['touches', layout.TOUCH_ORDER, ({ touches }) => touches],
   ['bonds', layout.BOND, ({ bonds }) => layout.BOND_STRIDE * bonds],
   ['bonds', layout.BOND_LOAD, ({ bonds }) => layout.BOND_LOAD_STRIDE * bonds],
-  ['bonds', layout.BOND_START, ({ bonds, elements }) => (bonds > 0 ? half(elements + 1) : 0)],
+  ['bonds', layout.BOND_START, ({ bonds, elements }) => (bonds > 0 ? half(elements + 2) : 0)],
   ['bonds', layout.BOND_GATHER, ({ bonds }) => bonds],
+  ['bonds', layout.WALL_POSE, ({ halfSpaces, meshes }) => layout.WALL_POSE_STRIDE * (halfSpaces + meshes)],
   ['touches', layout.FOUND, (room) => foundCells(room) * room.threads],
 ];
 

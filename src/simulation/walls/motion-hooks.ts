@@ -4,6 +4,7 @@
  * servo walls and free meshes, and checks outlets.
  */
 import type { BodyTable } from '../bodies/body-table.ts';
+import type { Bonds } from '../bonds/bonds.ts';
 import type { ListUpkeep } from '../neighbour-list/list-upkeep.ts';
 import type { Equipment } from '../population/equipment.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
@@ -18,11 +19,12 @@ export interface MovingParts {
   readonly bodies: BodyTable;
   readonly list: ListUpkeep;
   readonly equipment: Equipment;
+  readonly bonds: Pick<Bonds, 'placeWalls'>;
 }
 
 /** For steps from number `before` on; empty if there is nothing to do. */
 export function motionHooks(
-  { memory, spec, bodies, list, equipment }: MovingParts,
+  { memory, spec, bodies, list, equipment, bonds }: MovingParts,
   before: number,
 ): Pick<LoopThread, 'steer' | 'afterStep' | 'readsBodies'> {
   const { timeStep } = spec;
@@ -37,7 +39,9 @@ export function motionHooks(
     afterStep: (step) => {
       if (isSteered) bodies.noteWork();
       if (isWalled) stepWalls(memory, spec, (before + step) * timeStep, list.extent);
-      return equipment.afterStep(before + step);
+      const status = equipment.afterStep(before + step);
+      bonds.placeWalls((before + step) * timeStep);
+      return status;
     },
   };
 }

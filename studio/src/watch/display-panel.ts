@@ -27,6 +27,7 @@ export class DisplayPanel implements AddressPart {
   readonly #contacts: ReturnType<typeof checkbox>;
   readonly #part: ReturnType<typeof select>;
   readonly #chains: ReturnType<typeof checkbox>;
+  readonly #bonds: ReturnType<typeof checkbox>;
   readonly #contactText = h('p', { class: 'muted', hidden: true });
   readonly #arrows: ReturnType<typeof checkbox>;
   readonly #stretch: ReturnType<typeof slider>;
@@ -51,6 +52,12 @@ export class DisplayPanel implements AddressPart {
     this.#part = select('Force', PARTS, 'whole', redraw);
     this.#chains = checkbox('Force chains only', false, redraw);
     this.#chains.row.title = 'Forces above the mean, which carry the load';
+    this.#bonds = checkbox('Bonds', false, (value) => {
+      this.#opacity.input.valueAsNumber = value ? CLEAR_OPACITY : 1;
+      this.#repaint();
+      this.#redraw();
+    });
+    this.#bonds.row.title = 'Coloured by the share of its strength that the load of a bond uses';
     this.#arrows = checkbox('Velocity arrows', false, redraw);
     this.#stretch = slider('Arrow length', { min: 0.2, max: 5, step: 0.1 }, 1, redraw);
     this.#trail = slider('Trails', { min: 0, max: LONGEST_TRAIL, step: 1 }, 0, redraw);
@@ -60,7 +67,7 @@ export class DisplayPanel implements AddressPart {
     this.#walls = checkbox('Walls', true, repaint);
     this.#wallOpacity = slider('Wall opacity', { min: 0, max: 1, step: 0.01 }, WALL_OPACITY, repaint);
     this.#clip = new ClipPanel(scene);
-    this.keys = ['forces', 'chains', 'arrows', 'trail', 'opacity', 'walls', 'marks', ...this.#clip.keys];
+    this.keys = ['forces', 'chains', 'bonds', 'arrows', 'trail', 'opacity', 'walls', 'marks', ...this.#clip.keys];
     this.element = h(
       'section',
       {},
@@ -69,6 +76,7 @@ export class DisplayPanel implements AddressPart {
       this.#part.row,
       this.#chains.row,
       this.#contactText,
+      this.#bonds.row,
       this.#arrows.row,
       this.#stretch.row,
       this.#arrowText,
@@ -99,6 +107,7 @@ export class DisplayPanel implements AddressPart {
     const scene = this.#scene();
     if (scene === undefined) return;
     const { drawnContacts, largestForce, largestSpeed } = scene.overlays;
+    this.#bonds.row.hidden = scene.frame.bondBodies === undefined;
     const count = scene.frame.contactBodies.length / 2;
     const needsNormals = this.#part.input.value !== 'whole' && Number.isNaN(scene.frame.contactNormals[0] ?? 0);
     this.#contactText.textContent = needsNormals
@@ -112,6 +121,7 @@ export class DisplayPanel implements AddressPart {
   get settings(): OverlaySettings {
     return {
       hasContacts: this.#contacts.input.checked,
+      hasBonds: this.#bonds.input.checked,
       isStrongOnly: this.#chains.input.checked,
       forcePart: this.#part.input.value as ForcePart,
       hasArrows: this.#arrows.input.checked,
@@ -121,9 +131,10 @@ export class DisplayPanel implements AddressPart {
   }
 
   write(to: URLSearchParams): void {
-    const { hasContacts, forcePart, isStrongOnly, hasArrows, arrowStretch, trailFrames } = this.settings;
+    const { hasContacts, hasBonds, forcePart, isStrongOnly, hasArrows, arrowStretch, trailFrames } = this.settings;
     if (hasContacts) to.set('forces', forcePart);
     if (isStrongOnly) to.set('chains', '1');
+    if (hasBonds) to.set('bonds', '1');
     if (hasArrows) to.set('arrows', numberText(arrowStretch));
     if (trailFrames > 0) to.set('trail', String(trailFrames));
     if (this.#opacity.input.valueAsNumber < 1) to.set('opacity', numberText(this.#opacity.input.valueAsNumber));
@@ -142,6 +153,7 @@ export class DisplayPanel implements AddressPart {
     };
     const part = from.get('forces');
     this.#contacts.input.checked = part !== null;
+    this.#bonds.input.checked = from.get('bonds') === '1';
     this.#part.input.value = PARTS.some(({ value }) => value === part) ? (part as string) : 'whole';
     this.#chains.input.checked = from.get('chains') === '1';
     this.#arrows.input.checked = from.has('arrows');

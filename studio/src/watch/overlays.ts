@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
-/** Lines over the bodies: contact forces, velocities and trails. */
+/** Lines over the bodies: contact forces, bonds, velocities and trails. */
 import * as THREE from 'three';
 import type { Frame } from '../../../src/io.ts';
 import { LineLayer } from '../drawing/line-layer.ts';
 import type { Theme } from '../theme.ts';
 import { bodyIndex } from './body-values.ts';
+import { bondLines } from './bond-lines.ts';
 import { contactLines, type ForcePart } from './contact-lines.ts';
 import { trails } from './trails.ts';
 import { velocityArrows } from './velocity-arrows.ts';
 
 export interface OverlaySettings {
   readonly hasContacts: boolean;
+  /** Bonds, coloured by their load. */
+  readonly hasBonds: boolean;
   /** Only forces above the mean, which form the chains. */
   readonly isStrongOnly: boolean;
   readonly forcePart: ForcePart;
@@ -26,6 +29,7 @@ const MEASURE_WIDTH = 0.08;
 
 export const NO_OVERLAYS: OverlaySettings = {
   hasContacts: false,
+  hasBonds: false,
   isStrongOnly: false,
   forcePart: 'whole',
   hasArrows: false,
@@ -49,6 +53,7 @@ interface Drawn {
 export class Overlays {
   readonly group = new THREE.Group();
   readonly #contacts = new LineLayer();
+  readonly #bonds = new LineLayer();
   readonly #arrows = new LineLayer('arrow');
   readonly #trails = new LineLayer();
   readonly #measured = new LineLayer();
@@ -60,7 +65,7 @@ export class Overlays {
   drawnContacts = 0;
 
   constructor() {
-    this.group.add(this.#contacts.mesh, this.#arrows.mesh, this.#trails.mesh, this.#measured.mesh);
+    this.group.add(this.#contacts.mesh, this.#bonds.mesh, this.#arrows.mesh, this.#trails.mesh, this.#measured.mesh);
     // From middle to middle, through the bodies.
     const material = this.#measured.mesh.material as THREE.Material;
     material.depthTest = false;
@@ -74,9 +79,10 @@ export class Overlays {
 
   /** `at` is the position of the frame's origin in the scene. */
   draw({ frame, reach, typicalSize, isHidden, past, trailIds, measuredIds }: Drawn, at: THREE.Vector3): void {
-    const { hasContacts, isStrongOnly, forcePart, hasArrows, arrowStretch, trailFrames } = this.settings;
+    const { hasContacts, hasBonds, isStrongOnly, forcePart, hasArrows, arrowStretch, trailFrames } = this.settings;
     this.group.position.copy(at);
     this.#contacts.mesh.visible = hasContacts;
+    this.#bonds.mesh.visible = hasBonds;
     this.#arrows.mesh.visible = hasArrows;
     this.#trails.mesh.visible = trailFrames > 0;
     if (hasContacts) {
@@ -84,6 +90,10 @@ export class Overlays {
       this.#contacts.setLines(lines.ends, lines.radii, lines.count, lines.values);
       this.largestForce = lines.largestForce;
       this.drawnContacts = lines.contacts;
+    }
+    if (hasBonds) {
+      const lines = bondLines(frame, reach, typicalSize, isHidden);
+      this.#bonds.setLines(lines.ends, lines.radii, lines.count, lines.values);
     }
     if (hasArrows) {
       const arrows = velocityArrows(frame, typicalSize, arrowStretch, isHidden);

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-/** Which elements of different bodies are near enough to be bonded: all pairs by a grid, nearest images of periods. */
-import { SceneError } from '../../errors.ts';
+/** Which elements are near each other: all pairs by a grid, nearest image where periodic. */
 import * as layout from '../../step-kernel/step-layout.ts';
 import { periodsOf } from '../neighbour-list/periods.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 
-/** Two spheres, and the vector from the centre of the first to that of the nearest image of the second. */
-export interface SpherePair {
+/** Two elements, spheres or balls around parts, and the vector between their centres, to the nearest image. */
+export interface ElementPair {
   readonly first: number;
   readonly second: number;
   readonly x: number;
@@ -19,7 +18,7 @@ export interface SpherePair {
 }
 
 /** The pair of these two elements. */
-export function spherePair({ F, I }: StepMemory, spec: SimulationSpec, first: number, second: number): SpherePair {
+export function elementPair({ F, I }: StepMemory, spec: SimulationSpec, first: number, second: number): ElementPair {
   const a = I[layout.POSITION] + 4 * first;
   const b = I[layout.POSITION] + 4 * second;
   const periods = periodsOf(spec.domain);
@@ -32,13 +31,13 @@ export function spherePair({ F, I }: StepMemory, spec: SimulationSpec, first: nu
   return { first, second, x, y, z, distance, gap: distance - F[a + 3] - F[b + 3] };
 }
 
-/** All pairs of spheres within `gap`; `elements` are those that may be bonded. */
+/** All pairs of these elements within `gap`. */
 export function nearPairs(
   memory: StepMemory,
   spec: SimulationSpec,
   elements: readonly number[],
   gap: number,
-): SpherePair[] {
+): ElementPair[] {
   const { F, I } = memory;
   const position = (e: number, axis: number): number => F[I[layout.POSITION] + 4 * e + axis];
   const largest = elements.reduce((most, e) => Math.max(most, position(e, 3)), 0);
@@ -68,7 +67,7 @@ export function nearPairs(
     if (inside === undefined) cells.set(key, [e]);
     else inside.push(e);
   }
-  const found: SpherePair[] = [];
+  const found: ElementPair[] = [];
   const steps = [-1, 0, 1];
   for (const e of elements) {
     const own = cellOf(e);
@@ -77,26 +76,19 @@ export function nearPairs(
     );
     for (const other of [...keys].flatMap((key) => cells.get(key) ?? [])) {
       if (other <= e) continue;
-      const pair = spherePair(memory, spec, e, other);
+      const pair = elementPair(memory, spec, e, other);
       if (pair.gap <= gap) found.push(pair);
     }
   }
   return found;
 }
 
-/** Elements that are spheres, of bodies that are still there. */
-export function bondableElements({ I }: StepMemory, isWanted: (element: number) => boolean): number[] {
+/** Elements of bodies that are still there. */
+export function presentElements({ I }: StepMemory, isWanted: (element: number) => boolean): number[] {
   const found: number[] = [];
   for (let e = 0; e < I[layout.ELEMENT_COUNT]; e++) {
     const flags = I[2 * (I[layout.MOTION] + layout.MOTION_STRIDE * e + layout.MOTION_INTEGERS) + layout.FLAGS];
-    if ((flags & layout.DEAD) !== 0 || !isWanted(e)) continue;
-    if ((flags & layout.NOT_SPHERE) !== 0) {
-      throw new SceneError(
-        'bad-bonds',
-        'bonds: bodies that are neither spheres nor clumps are bonded by `list` and `radius` alone; name the pairs',
-      );
-    }
-    found.push(e);
+    if ((flags & layout.DEAD) === 0 && isWanted(e)) found.push(e);
   }
   return found;
 }

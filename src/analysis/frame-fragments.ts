@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+/** Fragments of a recorded frame: bodies that bonds hold together. */
+import { fragmentSizes, fragmentsOf } from '../bonds/fragments.ts';
+import type { Frame } from '../io/trajectory/frame.ts';
+
+export interface FrameFragments {
+  /** For each body of the frame the smallest id of its fragment. */
+  readonly ids: Int32Array;
+  /** Bodies of each fragment, the largest first. */
+  readonly sizes: Int32Array;
+}
+
+export function frameFragments({
+  ids,
+  bondBodies = new Int32Array(),
+}: Pick<Frame, 'ids' | 'bondBodies'>): FrameFragments {
+  const fragments = fragmentsOf(ids, bondBodies);
+  return { ids: fragments, sizes: fragmentSizes(fragments) };
+}
