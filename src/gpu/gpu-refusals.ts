@@ -79,6 +79,9 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
   spec.bonds?.forEach((_, k) => {
     refuse(`bonds[${k}]`, 'bonds');
   });
+  spec.fields?.forEach((_, k) => {
+    refuse(`fields[${k}]`, 'force fields and fluids');
+  });
   if ((spec.outlets?.length ?? 0) > MOST_OUTLETS) refuse('outlets', `more than ${MOST_OUTLETS}`);
   spec.outlets?.forEach(({ shapes }, k) => {
     const left = spec.shapes?.filter(({ name }) => shapes?.includes(name) === false) ?? [];

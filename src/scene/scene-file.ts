@@ -5,6 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { SceneError } from '../errors.ts';
 import { endlessFileProblem } from '../io/endless-file.ts';
 import { readMeshFile } from '../io/mesh-file.ts';
+import { readStructuredPoints } from '../io/vtk/read-structured-points.ts';
 import type { BodyTable } from './initial-state/body-rows.ts';
 import { readBodies } from './initial-state/read-bodies.ts';
 import { type ReadSceneOptions, readScene, sceneError } from './read-scene.ts';
@@ -13,7 +14,7 @@ import type { Scene } from './scene.ts';
 import { sizeProblem, textOfBytes } from './source/scene-bytes.ts';
 
 /** Files named in the scene are relative to its folder. */
-export function filesBeside(path: string): SceneFiles {
+export function filesBeside(path: string): SceneFiles & Required<Pick<SceneFiles, 'readFlow'>> {
   const folder = dirname(path);
   return {
     readMesh: (name) => readMeshFile(resolve(folder, name)),
@@ -23,6 +24,7 @@ export function filesBeside(path: string): SceneFiles {
       throw new SceneError('no-module', `${name}: there is no such file; it is sought as ${module}`);
     },
     readText: (name) => readSceneText(resolve(folder, name)),
+    readFlow: (name) => readStructuredPoints(readable(resolve(folder, name), name), name),
     readBodies: (name, frame) => readBodyFile(resolve(folder, name), name, frame),
   };
 }

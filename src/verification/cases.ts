@@ -10,6 +10,7 @@ import { ENERGY_DRIFT_CASE } from './energy-drift/energy-drift-case.ts';
 import { ENGINES_CASE } from './engines/engines-case.ts';
 import { EPA_CASE } from './epa/epa-case.ts';
 import { EPA_SIMULATIONS_CASE } from './epa-simulations/epa-simulations-case.ts';
+import { FIELDS_CASE } from './fields/fields-case.ts';
 import { GPU_CASE } from './gpu/gpu-case.ts';
 import { MESH_GAS_CASE } from './mesh-gas/mesh-gas-case.ts';
 import { MPR_CASE } from './mpr/mpr-case.ts';
@@ -46,6 +47,7 @@ export const CASES: readonly VerificationCase[] = Object.freeze([
   RESTING_CASE,
   ROLLING_CASE,
   STAGES_CASE,
+  FIELDS_CASE,
   SAME_BITS_CASE,
   ROUND_ROBIN_CASE,
   BEVERLOO_CASE,

@@ -21,6 +21,7 @@ import { noteFixedOnly, noteVariableOnly } from './refused-keys.ts';
 import { type Resolution, withoutUndefined } from './resolution.ts';
 import { resolveBodies } from './resolve-bodies.ts';
 import { ownEventLaw, resolveEvents } from './resolve-events.ts';
+import { fieldScope, resolveFields } from './resolve-fields.ts';
 import { resolveInsertions, resolveOutlets } from './resolve-insertions.ts';
 import { resolveOutputs } from './resolve-outputs.ts';
 import { resolveShape } from './resolve-shape.ts';
@@ -44,7 +45,13 @@ function resolveDomain({ min, max, periodic, onEscape }: NonNullable<SceneFields
 }
 
 function resolveMaterials({ materials }: SceneFields): MaterialSpec[] {
-  return Object.entries(materials).map(([name, numbers]) => withoutUndefined({ name, ...numbers }));
+  return Object.entries(materials).map(([name, { properties, ...numbers }]) =>
+    withoutUndefined({
+      name,
+      ...numbers,
+      properties: properties && Object.fromEntries(Object.entries(properties).map(([key, { value }]) => [key, value])),
+    }),
+  );
 }
 
 function resolvePairs({ pairs, integrator }: SceneFields, resolution: Resolution): MaterialPairSpec[] {
@@ -64,6 +71,7 @@ function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWit
   );
   const { bodies, ownShapes } = resolveBodies(fields.bodies, shared, Object.keys(fields.materials), resolution);
   const { gravity, damping, neighbours, limits, capacity, threads, seed, domain } = fields;
+  const scope = fieldScope(fields, { bodies, materials: resolveMaterials(fields) }, resolution);
   return withoutUndefined({
     gravity,
     seed,
@@ -77,6 +85,8 @@ function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWit
     insertions: resolveInsertions(fields.insertions),
     outlets: resolveOutlets(fields.outlets),
     bonds: Object.entries(fields.bonds).map(([name, rule]) => withoutUndefined({ name, ...rule })),
+    fields:
+      Object.keys(fields.fields).length === 0 ? undefined : resolveFields(fields.fields, ['fields'], scope, resolution),
     domain: domain && resolveDomain(domain),
     damping: damping && withoutUndefined(damping),
     neighbours: neighbours && withoutUndefined(neighbours),

@@ -3,8 +3,10 @@
  * Schema of stages: how long each lasts, and what it changes when it begins. A key for what a stage may change besides,
  * such as bonds and force fields, belongs under `set`.
  */
+
 import { z } from 'zod';
 import { choice, named, optional, quantity, section, text, vector, withDefault } from '../schema/fields.ts';
+import { forceFieldField } from '../schema/force-field-fields.ts';
 import { lawPartFields, materialNumbersField, pairNumbersField } from '../schema/material-fields.ts';
 import { motionField, servoField, surfaceField } from '../schema/pose-fields.ts';
 import { STEPS_BETWEEN_CHECKS } from './stage-spec.ts';
@@ -70,6 +72,13 @@ const setField = section(
     meshes: optional(named(wallField, 'Motions of meshes, by name.'), 'unchanged'),
     outlets: optional(
       named(choice(['open', 'closed'], 'Whether the outlet removes bodies.'), 'Outlets by name.'),
+      'unchanged',
+    ),
+    fields: optional(
+      named(
+        orNone(forceFieldField, 'A force field that replaces the one of this name or is added, or `none`: it ends.'),
+        'Force fields by name.',
+      ),
       'unchanged',
     ),
     outputs: optional(

@@ -10,6 +10,7 @@ import type { SurfaceMotionSpec } from '../../bodies/surface-motion.ts';
 import type { ContactLawSpec, ContactNumbers, MaterialPairSpec, MaterialSpec } from '../../contact-laws/law-spec.ts';
 import { didYouMean } from '../../errors/near-names.ts';
 import { SceneError } from '../../errors.ts';
+import type { FieldSpec } from '../../fields/field-spec.ts';
 import type { Pose } from '../../math/pose.ts';
 import { normalise, subtract, type Vector3, type Vector3Like, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { refuse } from '../checks/check-spec.ts';
@@ -58,6 +59,8 @@ export interface SimulationChange {
   readonly halfSpaces?: readonly WallChange[];
   readonly meshes?: readonly WallChange[];
   readonly outlets?: readonly OutletChange[];
+  /** Force fields: one with a name that is there replaces it, `off` ends it, others are added. */
+  readonly fields?: readonly (FieldSpec | { readonly name: string; readonly off: true })[];
   /** s; the present time must be a whole number of new steps. */
   readonly timeStep?: number;
 }
@@ -71,8 +74,16 @@ export interface ChangePoint {
 }
 
 /** Whether a change has an effect on forces, so that velocities must be brought to the present time before it. */
-export function changesForces({ gravity, damping, materials, pairs, law, timeStep }: SimulationChange): boolean {
-  return [gravity, damping, materials, pairs, law, timeStep].some((part) => part !== undefined);
+export function changesForces({
+  gravity,
+  damping,
+  materials,
+  pairs,
+  law,
+  fields,
+  timeStep,
+}: SimulationChange): boolean {
+  return [gravity, damping, materials, pairs, law, fields, timeStep].some((part) => part !== undefined);
 }
 
 /**
@@ -100,6 +111,7 @@ export function changedSpec(spec: SimulationSpec, change: SimulationChange, at: 
       meshes: changedWalls(meshes, change.meshes, 'meshes', at.time, (mesh, k) => movedMesh(mesh, at, k)),
     }),
     ...(change.outlets !== undefined && { outlets: changedOutlets(spec, change.outlets) }),
+    ...(change.fields !== undefined && { fields: changedFields(spec, change.fields) }),
   };
   const problem = law && lawProblem(spec, next);
   if (problem !== undefined) throw new SceneError('not-changeable', `law: ${problem}`, { path: 'law' });
@@ -147,6 +159,20 @@ function changedOutlets({ outlets = [] }: SimulationSpec, changes: readonly Outl
     const index = indexOf(all, name, `outlets[${k}].name`, 'outlet');
     return replaced(all, index, { ...(all[index] as OutletSpec), closed: !isOpen });
   }, outlets);
+}
+
+function changedFields(
+  { fields = [] }: SimulationSpec,
+  changes: NonNullable<SimulationChange['fields']>,
+): readonly FieldSpec[] {
+  return changes.reduce((all: readonly FieldSpec[], change, k) => {
+    if ('off' in change) {
+      const index = indexOf(all, change.name, `fields[${k}].name`, 'field');
+      return all.filter((_, each) => each !== index);
+    }
+    const index = all.findIndex(({ name }) => name === change.name);
+    return index < 0 ? all.concat(change) : replaced(all, index, change);
+  }, fields);
 }
 
 type WallSpec = HalfSpaceSpec | MeshSpec;

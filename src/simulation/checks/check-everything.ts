@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** All checks of a spec before a simulation is made from it. */
 
+import { checkFields } from '../../fields/field-spec.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import { checkEquipment } from './check-equipment.ts';
 import { checkInsertions } from './check-insertions.ts';
@@ -11,4 +12,5 @@ export function checkEverything(spec: SimulationSpec): void {
   checkSpec(spec);
   checkInsertions(spec);
   checkEquipment(spec);
+  checkFields(spec.fields ?? [], spec.materials);
 }
