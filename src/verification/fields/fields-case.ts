@@ -221,7 +221,7 @@ function swirl(): Section {
         what: 'work of a turn (pJ)',
         published: plain(1e12 * wanted, 6),
         found: Math.abs((fieldWork - ofSprings) / wanted - 1),
-        tolerance: 1e-3,
+        tolerance: 1e-5,
         ours: (off) => `${plain(1e12 * (fieldWork - ofSprings), 6)}, off by ${off}`,
         reason: 'the difference of the energies of the springs, to rounding and the square of the step',
       }),
