@@ -43,6 +43,7 @@ const text = {
     'probe-forces': ['beginProbe', 'probeBlock', 'contactRecords'],
     'kinetic-energy': ['sumEnergies'],
     bonds: ['bondForces', 'gatherBonds', 'gatherWallBonds'],
+    'fields/field-loads': ['fieldLoads', 'fieldBodyLoads', 'probeFields'],
   },
   ownText: {
     'memory-views.ts': asText('step-prelude.as'),

@@ -19,6 +19,7 @@ export type { OverflowPolicy } from './events/contact-pairs.ts';
 export { type ContactBody, ContactPieces } from './events/contact-pieces.ts';
 export { type ContactEvent, ContactSystem, type ContactWrench } from './events/contact-system.ts';
 export type { DistanceQuery } from './events/kept-distances.ts';
+export type { DragLaw, FieldExpression, FieldSpec, FieldVector, FlowGrid, FluidSpec, RotatingFrameSpec } from './fields/field-spec.ts';
 export { DormandPrince } from './motion/dormand-prince.ts';
 export type {
   ErrorControlOptions as DormandPrinceOptions,
@@ -69,6 +70,7 @@ export type {
   EventSimulationSpec,
 } from './simulation/event-driven/event-simulation-spec.ts';
 export { EventView } from './simulation/event-driven/event-view.ts';
+export type { StepBodies, StepHook } from './simulation/fields/program-forces.ts';
 export { fillRegions } from './simulation/filling/fill.ts';
 export type { FilledRegion, FillOptions, FillProgress } from './simulation/filling/fill-regions.ts';
 export { Simulation } from './simulation/simulation.ts';

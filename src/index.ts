@@ -2,6 +2,7 @@
 /** `scree`: scenes, and everything a program needs to ask how bodies touch. Reading scene files needs Node. */
 export * from './contact.ts';
 export type { CriticalTimeStep } from './scene/check/critical-time-step.ts';
+export { fieldExpression, fieldVector } from './scene/expressions/field-expression.ts';
 export type { Component, OutputQuantity } from './scene/output-quantity.ts';
 export { type ReadSceneOptions, readScene } from './scene/read-scene.ts';
 export type { SceneFiles } from './scene/resolve/resolution.ts';

@@ -47,6 +47,8 @@ describe('the memory of a simulation', () => {
       touchCells: 1,
       parts: 1,
       bonds: 0,
+      fieldCells: 1,
+      loads: 1,
       threads: 1,
     };
     const more = { clumps: 1, members: 1, materials: 1, histories: 1, rollingSprings: 1, warm: 1, shapes: 1 };

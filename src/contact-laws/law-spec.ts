@@ -14,6 +14,8 @@ export interface MaterialSpec extends ContactNumbers {
   readonly density: number;
   /** A rigid material does not deform: the contact has the stiffness of the partner alone. */
   readonly rigid?: boolean;
+  /** Numbers of the user's own, by name, for expressions of force fields; SI units. */
+  readonly properties?: Readonly<Record<string, number>>;
 }
 
 export interface MaterialPairSpec extends ContactNumbers {

@@ -43,6 +43,9 @@ export function engineRefusals(
   spec.bonds?.forEach((_, k) => {
     refuse(`bonds[${k}]`, 'bonds');
   });
+  spec.fields?.forEach((_, k) => {
+    refuse(`fields[${k}]`, 'force fields and fluids');
+  });
   if (spec.damping?.global !== undefined && spec.damping.global > 0) refuse('damping', 'global damping');
   if (spec.damping?.viscous !== undefined && spec.damping.viscous > 0) refuse('damping', 'viscous damping');
   return refusals;

@@ -14,12 +14,13 @@ interface LocatedProblem {
 
 /** Without a tree the location is the start of the file. */
 export function locatedProblem(
-  { path, message, at, location }: SceneProblem,
+  { path, message, at, inside, location }: SceneProblem,
   tree: SourceTree | undefined,
 ): LocatedProblem {
   const expression = location === undefined ? tree?.expressions.get(formatPath(path)) : undefined;
   const computed = expression === undefined ? '' : `, computed by ${expression}`;
-  const found = location ?? tree?.locationOf(path, at) ?? { line: 1, column: 1 };
+  const start = location ?? tree?.locationOf(path, at) ?? { line: 1, column: 1 };
+  const found = inside === undefined ? start : { ...start, column: start.column + inside };
   return { place: found, path: formatPath(path), message: message + computed };
 }
 

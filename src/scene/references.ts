@@ -61,6 +61,11 @@ function unknownNames(scene: Raw): SceneProblem[] {
         unknownName(name, materials, 'materials', [...path, 'materials', i]),
       ),
     ),
+    ...entriesOf(scene.fields, ['fields']).flatMap(({ path, entry }) =>
+      asList(entry.materials).flatMap((name, i) =>
+        unknownName(name, materials, 'materials', [...path, 'materials', i]),
+      ),
+    ),
     ...entriesOf(scene.bonds, ['bonds']).flatMap(({ path, entry }) =>
       asList(entry.between).flatMap((name, i) => unknownName(name, materials, 'materials', [...path, 'between', i])),
     ),

@@ -5,6 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { SceneError } from '../errors.ts';
 import { endlessFileProblem } from '../io/endless-file.ts';
 import { readMeshFile } from '../io/mesh-file.ts';
+import { readStructuredPoints } from '../io/vtk/read-structured-points.ts';
 import type { BodyTable } from './initial-state/body-rows.ts';
 import { readBodies } from './initial-state/read-bodies.ts';
 import { type ReadSceneOptions, readScene, sceneError } from './read-scene.ts';
@@ -23,6 +24,7 @@ export function filesBeside(path: string): Required<SceneFiles> {
       throw new SceneError('no-module', `${name}: there is no such file; it is sought as ${module}`);
     },
     readText: (name) => readSceneText(resolve(folder, name)),
+    readFlow: (name) => readStructuredPoints(readable(resolve(folder, name), name), name),
     readBodies: (name, frame) => readBodyFile(resolve(folder, name), name, frame),
     readTable: (name) => new TextDecoder().decode(readable(resolve(folder, name), name)),
   };

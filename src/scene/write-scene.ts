@@ -187,6 +187,9 @@ function domainJson({ min, max, periodic = [false, false, false], onEscape }: Do
  */
 export function sceneFromSimulation(spec: SimulationSpec, duration: number, title?: string): SceneJson {
   const { timeStep, gravity, bodies = [], pairs = [], domain, law } = spec;
+  if ((spec.fields?.length ?? 0) > 0) {
+    throw new SceneError('not-writable', 'fields: force fields cannot be written to a scene file; write them by hand');
+  }
   const { seed, threads, damping, neighbours, limits, capacity } = spec;
   return withoutUndefined({
     title,

@@ -35,6 +35,25 @@ export function where({ x, y, z }: { x: number; y: number; z: number }): string 
   return `(${x}, ${y}, ${z}) m`;
 }
 
+/** The first body whose motion is no longer finite; undefined without one. */
+export function firstBadBody(memory: StepMemory): number | undefined {
+  return badBodies(memory)[0]?.id;
+}
+
+/** An expression of a field that has no finite value for a body. */
+export function fieldError(
+  { time, step }: FailureTime,
+  { id, position }: { readonly id: number; readonly position: Vector3 },
+  problem: string,
+): SimulationError {
+  return new SimulationError(
+    'field-not-finite',
+    `step ${step}, time ${time} s: body ${id} at ${where(position)}: ${problem}; keep bodies away from there, or add ` +
+      'a small number to what is divided by',
+    { time, step, bodies: [id] },
+  );
+}
+
 export function notFiniteError(memory: StepMemory, { time, step }: FailureTime, criticalStep: number): SimulationError {
   const failed = badBodies(memory);
   const bodies = failed.map(({ id }) => id);

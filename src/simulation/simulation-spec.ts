@@ -11,6 +11,7 @@ import type { ServoSpec } from '../bodies/servo-spec.ts';
 import type { SurfaceMotionSpec } from '../bodies/surface-motion.ts';
 import type { BondRule } from '../bonds/bond-rule.ts';
 import type { ContactLawSpec, MaterialPairSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
+import type { FieldSpec } from '../fields/field-spec.ts';
 import type { PoseLike } from '../math/pose.ts';
 import type { Vector3Like } from '../math/vector.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
@@ -68,6 +69,8 @@ export interface SimulationSpec {
   readonly insertions?: readonly InsertionSpec[];
   readonly outlets?: readonly OutletSpec[];
   readonly bonds?: readonly BondRule[];
+  /** Force fields and fluids. */
+  readonly fields?: readonly FieldSpec[];
   readonly domain?: DomainSpec;
   readonly damping?: GlobalDampingSpec;
   readonly neighbours?: NeighbourSpec;

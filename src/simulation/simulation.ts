@@ -19,7 +19,9 @@ import { changedHeader, changePoint, restartBodies, stopWalls } from './changes/
 import { type ChangePoint, changedSpec, changesForces, type SimulationChange } from './changes/simulation-change.ts';
 import { checkEverything } from './checks/check-everything.ts';
 import { checkVector, refuse } from './checks/check-spec.ts';
-import { escapedError, notFiniteError, tooDeepError, undoStep } from './failures.ts';
+import { escapedError, fieldError, firstBadBody, notFiniteError, tooDeepError, undoStep } from './failures.ts';
+import { Fields } from './fields/fields.ts';
+import { ProgramForces, type StepHook } from './fields/program-forces.ts';
 import { fillsBetween, fillsOf } from './filling/fill-regions.ts';
 import { makeListRoom } from './neighbour-list/list-room.ts';
 import { ListUpkeep } from './neighbour-list/list-upkeep.ts';
@@ -86,6 +88,8 @@ export class Simulation {
   #insertions: Insertions;
   #equipment: Equipment;
   #bonds: Bonds;
+  #fields: Fields;
+  #programs: ProgramForces;
   #overlaps: OverlapWatch;
   #bends: BendWatch;
   #travels: TravelWatch;
@@ -122,6 +126,9 @@ export class Simulation {
     this.#equipment = new Equipment(spec, this.#memory);
     this.#bodies = new BodyTable(spec, this.#memory, this.#kernel);
     this.#travels = new TravelWatch(spec, this.#memory, this.#bodies);
+    this.#fields = new Fields(spec, this.#memory);
+    this.#programs = new ProgramForces(this.#memory, this.#bodies);
+    if (this.#fields.count > 0) this.#bodies.energyInFields = (handle) => this.#energyInFields(handle);
     this.#insertedEnergy += this.#bodies.addAll(spec.bodies);
     this.#insertions = new Insertions(spec, this.#memory, this.#bodies, () => fillsOf(spec, simulationOf));
     const frames = new WallFrames(spec, this.#memory, () => this.#equipment.servos.states);
@@ -351,6 +358,40 @@ export class Simulation {
     this.#isProbed = false;
   }
 
+  /**
+   * Sets a force on a body (N) and, where given, a torque (N m), both in world axes. They act from the next step on until
+   * they are set again; [0, 0, 0] ends them. Saved states contain them. Their work is in `fieldWork`.
+   */
+  setForce(id: number, force: Vector3Like, torque: Vector3Like = [0, 0, 0]): void {
+    checkVector(force, 'force');
+    checkVector(torque, 'torque');
+    this.#bodies.handleOf(id);
+    this.#programs.set([id, ...toTriple(vector3(force)), ...toTriple(vector3(torque))]);
+    this.#isProbed = false;
+  }
+
+  /**
+   * Changes the velocity of a body at once by an impulse (N s) and, where given, an angular impulse about its centre of
+   * mass (N m s), both in world axes. A body that no force moves stays as it is.
+   */
+  applyImpulse(id: number, impulse: Vector3Like, angularImpulse: Vector3Like = [0, 0, 0]): void {
+    checkVector(impulse, 'impulse');
+    checkVector(angularImpulse, 'angularImpulse');
+    const before = this.body(id);
+    const { velocity, angularVelocity } = this.#bodies.kickedMotion(before, vector3(impulse), vector3(angularImpulse));
+    this.#insertedEnergy += this.#bodies.changeMotion(before, velocity, angularVelocity);
+    this.#isProbed = false;
+  }
+
+  /**
+   * Calls a function once in each step from now on, or no longer. It is called on the thread that called `step`, after
+   * the contact forces of the step and before the motion, while other threads wait. What it writes to `force` and
+   * `torque` acts in that step alone. Saved states do not contain it. If it throws, the simulation is disposed of.
+   */
+  onStep(hook: StepHook | undefined): void {
+    this.#programs.hook = hook;
+  }
+
   /** How far each insertion has come, in the order of the spec. */
   insertions(): InsertionProgress[] {
     return this.#insertions.progress;
@@ -412,7 +453,7 @@ export class Simulation {
   energy(): EnergyBalance {
     if (!this.#isStarted) this.#start();
     this.#probe();
-    return this.#equipment.energies(this.#insertedEnergy, this.#parameterWork, this.#bonds);
+    return this.#equipment.energies(this.#insertedEnergy, this.#parameterWork, this.#bonds, this.#fields.sums);
   }
 
   statistics(): SimulationStatistics {
@@ -472,12 +513,13 @@ export class Simulation {
 
   /**
    * Shortest of the times that bound the time step: Rayleigh time (Hertz) or contact time (linear law) of the smallest,
-   * stiffest, lightest bodies; half the shortest period of the bonds; infinite without bodies. Steps of 0.1 to 0.2 of
-   * it are usual.
+   * stiffest, lightest bodies; half the shortest period of the bonds, and of a body in the fields where it is now;
+   * infinite without bodies. Steps of 0.1 to 0.2 of it are usual.
    */
   criticalTimeStep(): number {
     const contacts = criticalStep(this.spec, smallestKinds(this.spec, this.#bodies.kinds()));
-    return this.#bonds.count === 0 ? contacts : Math.min(contacts, this.#bonds.criticalTime);
+    const inFields = this.#fields.count === 0 ? Infinity : this.#fields.criticalTime(this.#bodies.handles());
+    return Math.min(contacts, inFields, this.#bonds.count === 0 ? Infinity : this.#bonds.criticalTime);
   }
 
   /** Warnings about this spec: at present, a time step that is too large for its bodies. */
@@ -501,6 +543,7 @@ export class Simulation {
       insertions: this.#insertions.save(),
       equipment: this.#equipment.save(),
       bonds: this.#bonds.save(),
+      givenForces: this.#programs.save(),
       ...this.#bodies.save(),
       insertedEnergy: this.#insertedEnergy,
       parameterWork: this.#parameterWork,
@@ -518,6 +561,7 @@ export class Simulation {
 
   #takeOver(opened: OpenedState, isChanged: boolean): void {
     const saved = takeOverState(this.#parts, this.#kernel, this.#insertions, opened);
+    this.#programs.restore(saved.givenForces);
     this.#fingerprint = opened.fingerprint;
     this.#stepCount = stepsAtNewStep(this.spec, saved.stepCount, saved.timeStep);
     this.#bonds.restore(saved.bonds, this.time);
@@ -545,6 +589,10 @@ export class Simulation {
     this.#insertions = next.#insertions;
     this.#equipment = next.#equipment;
     this.#bonds = next.#bonds;
+    const { hook } = this.#programs;
+    this.#fields = next.#fields;
+    this.#programs = next.#programs;
+    this.#programs.hook = hook;
     this.#overlaps = next.#overlaps;
     this.#bends = next.#bends;
     this.#travels = next.#travels;
@@ -585,7 +633,29 @@ export class Simulation {
     const beforeSort = (): number => this.#list.beforeSort();
     const { afterSort } = this.#list;
     const base = { kernel: this.#kernel, F, I, thread: 0, threads, touches, beforeSort, afterSort };
-    return { ...base, ...motionHooks(this.#parts, this.#stepCount) };
+    const motion = motionHooks(this.#parts, this.#stepCount);
+    if (this.#fields.count === 0 && !this.#programs.isNeeded) return { ...base, ...motion };
+    const before = this.#stepCount;
+    const timeOf = (step: number): number => (before + step - 1) * this.spec.timeStep;
+    if (!this.#programs.isNeeded) return { ...base, ...motion, timeOf };
+    const steer = (step: number): void => {
+      motion.steer?.(step);
+      this.#programs.write(timeOf(step), before + step - 1);
+    };
+    return { ...base, ...motion, timeOf, steer };
+  }
+
+  #energyInFields(handle: BodyHandle): number {
+    this.#fields.time = this.time;
+    return this.#fields.energyOf(handle);
+  }
+
+  #probeFields(): void {
+    if (this.#fields.count === 0 && !this.#programs.isNeeded) return;
+    const { I } = this.#memory;
+    this.#fields.time = this.time;
+    for (let b = 0; b < I[layout.BLOCK_COUNT]; b++) this.#kernel.probeFields(b);
+    for (let b = 0; b < I[layout.BODY_BLOCK_COUNT]; b++) this.#kernel.fieldBodyLoads(b, 0, true);
   }
 
   get #parts(): MovingParts {
@@ -629,7 +699,7 @@ export class Simulation {
         this.#equipment.outlets.removeDue(this.#stepCount, (bodies) => this.#removeBodies(bodies));
         return;
       case loop.NOT_FINITE: {
-        const error = notFiniteError(this.#memory, at, this.criticalTimeStep());
+        const error = this.#fieldFailure() ?? notFiniteError(this.#memory, at, this.criticalTimeStep());
         this.#stepCount -= 1;
         undoStep(this.#memory, this.#kernel);
         moveWalls(this.#memory, this.spec, this.time, this.#list.extent);
@@ -643,6 +713,20 @@ export class Simulation {
       default:
         throw tooDeepError(this.#memory, at);
     }
+  }
+
+  /** The error of a field that has no finite value for the first body whose motion failed. */
+  #fieldFailure(): SimulationError | undefined {
+    const id = firstBadBody(this.#memory);
+    if (this.#fields.count === 0 || id === undefined) return undefined;
+    const handle = this.#bodies.handleOf(id);
+    // The values are those of the step that failed, which began at the last whole step.
+    const step = this.#stepCount - 1;
+    this.#fields.time = step * this.spec.timeStep;
+    const problem = this.#fields.failureAt(handle);
+    if (problem === undefined) return undefined;
+    const position = this.#bodies.positionOf(handle);
+    return fieldError({ time: step * this.spec.timeStep, step }, { id, position }, problem);
   }
 
   /** Makes the bonds that are due at the present step; this depends on the step number alone. */
@@ -703,7 +787,10 @@ export class Simulation {
     this.#probeBonds();
     const at = { time: this.time, step: this.#stepCount };
     probeContacts(this.#memory, this.#touches, at, (block) => this.#kernel.probeBlock(block), isFirst);
-    this.#kernel.sumEnergies();
+    this.#programs.during(() => {
+      this.#probeFields();
+      this.#kernel.sumEnergies();
+    });
     this.#isProbed = true;
   }
 

@@ -6,7 +6,9 @@
  * midpoint): second order, reversible in time, no drift of energy.
  */
 import { placeMembers, reduceForces, writeMatrix, writeRate } from './clump-frame.ts';
+import { fieldKick, noteWorks } from './fields/field-kick.ts';
 import { decayed, locallyDamped } from './global-damping.ts';
+import { useGiven } from './integrate.ts';
 import { movedMark } from './margins.ts';
 import { F, I } from './memory-views.ts';
 import {
@@ -16,6 +18,7 @@ import {
   BODY_ANGULAR_VELOCITY,
   BODY_BLOCK,
   BODY_BLOCK_BAD,
+  BODY_BLOCK_FIELD_WORK,
   BODY_BLOCK_GLOBAL_LOSS,
   BODY_BLOCK_MOVED,
   BODY_BLOCK_STRIDE,
@@ -38,10 +41,15 @@ import {
   BODY_VELOCITY,
   DEAD,
   FAST_SQUARED,
+  FIELD_BODY_LOAD,
   FORCE,
   FRESH,
   GRAVITY,
+  HAS_LOADS,
   HAS_PATH_LENGTHS,
+  LOAD_GIVEN,
+  LOAD_RESULT,
+  LOAD_STRIDE,
   LOCAL_DAMPING,
   MEMBER,
   MEMBER_ELEMENT,
@@ -145,7 +153,7 @@ function turnClump(body: i32, lx: f64, ly: f64, lz: f64, isHeld: bool): bool {
 }
 
 /** Kicks, moves and turns one clump. */
-function integrateClump(body: i32, sums: i32): bool {
+function integrateClump(body: i32, sums: i32, atLoad: i32): bool {
   const timeStep: f64 = F[TIME_STEP];
   const inverseMass: f64 = F[body + BODY_INVERSE_MASS];
   const isHeld: bool = !(inverseMass > 0.0);
@@ -171,9 +179,24 @@ function integrateClump(body: i32, sums: i32): bool {
     const kick: f64 = (I[flags] & FRESH) !== 0 ? 0.5 * timeStep : timeStep;
     const factor: f64 = F[LOCAL_DAMPING];
     const kept: f64 = F[VISCOUS_FACTOR];
-    const ax: f64 = inverseMass * F[force] + F[GRAVITY];
-    const ay: f64 = inverseMass * F[force + 1] + F[GRAVITY + 1];
-    const az: f64 = inverseMass * F[force + 2] + F[GRAVITY + 2];
+    let ax: f64 = inverseMass * F[force] + F[GRAVITY];
+    let ay: f64 = inverseMass * F[force + 1] + F[GRAVITY + 1];
+    let az: f64 = inverseMass * F[force + 2] + F[GRAVITY + 2];
+    const contactX: f64 = ax;
+    const contactY: f64 = ay;
+    const contactZ: f64 = az;
+    const hasLoad: bool = I[HAS_LOADS] !== 0;
+    if (hasLoad) {
+      fieldKick(atLoad, inverseMass, vx, vy, vz, ax, ay, az, kick);
+      ax = F[atLoad + LOAD_RESULT];
+      ay = F[atLoad + LOAD_RESULT + 1];
+      az = F[atLoad + LOAD_RESULT + 2];
+      for (let c: i32 = 3; c < 6; c++) F[force + c] = F[force + c] + F[atLoad + LOAD_GIVEN + c];
+      // The whole force: the contacts of the next step look ahead by it.
+      F[force] = (ax - F[GRAVITY]) / inverseMass;
+      F[force + 1] = (ay - F[GRAVITY + 1]) / inverseMass;
+      F[force + 2] = (az - F[GRAVITY + 2]) / inverseMass;
+    }
     const oldX: f64 = vx;
     const oldY: f64 = vy;
     const oldZ: f64 = vz;
@@ -198,6 +221,12 @@ function integrateClump(body: i32, sums: i32): bool {
       (F[force + 4] * kick - (ly - py)) * wy +
       (F[force + 5] * kick - (lz - pz)) * wz;
     F[sums + BODY_BLOCK_GLOBAL_LOSS] = F[sums + BODY_BLOCK_GLOBAL_LOSS] + (0.5 * lossV) / inverseMass + lossW;
+    if (hasLoad) {
+      const works: i32 = sums + BODY_BLOCK_FIELD_WORK;
+      const mass: f64 = 1.0 / inverseMass;
+      noteWorks(atLoad, mass, oldX, oldY, oldZ, vx, vy, vz, contactX, contactY, contactZ, kick, works);
+      useGiven(atLoad, kick * wx, kick * wy, kick * wz, works);
+    }
   }
   const x: f64 = F[position] + vx * timeStep;
   const y: f64 = F[position + 1] + vy * timeStep;
@@ -269,7 +298,7 @@ export function integrateClumps(block: i32): void {
     const body: i32 = I[BODY] + BODY_STRIDE * b;
     if ((I[2 * (body + BODY_INTEGERS) + BODY_FLAGS] & DEAD) !== 0) continue;
     reduceForces(body, I[FORCE], body + BODY_FORCE);
-    if (!integrateClump(body, sums)) bad++;
+    if (!integrateClump(body, sums, I[FIELD_BODY_LOAD] + LOAD_STRIDE * b)) bad++;
     if (I[HAS_PATH_LENGTHS] !== 0) addPathLengths(body);
     if (placeMembers(body)) hasMoved = true;
     if (hasTravelledFar(body)) isFar = true;

@@ -3,6 +3,7 @@
  * Central differences (H2 eqs. 7 to 12): velocities live at half steps, forces and positions at whole ones. A body that
  * is new has its velocity at a whole step; its first kick takes half a step, which keeps the scheme of second order.
  */
+import { fieldKick, noteWorks } from './fields/field-kick.ts';
 import { decayed, locallyDamped } from './global-damping.ts';
 import { isBeyondMargin, movedMark } from './margins.ts';
 import { F, I } from './memory-views.ts';
@@ -10,6 +11,7 @@ import {
   BAD,
   BLOCK,
   BLOCK_BAD,
+  BLOCK_FIELD_WORK,
   BLOCK_GLOBAL_LOSS,
   BLOCK_INTEGERS,
   BLOCK_MOVED,
@@ -19,12 +21,17 @@ import {
   BODY_COUNT,
   ELEMENT_COUNT,
   FAST_SQUARED,
+  FIELD_LOAD,
   FLAGS,
   FORCE,
   FRESH,
   GATHER,
   GRAVITY,
+  HAS_LOADS,
   INVERSE_MASS,
+  LOAD_GIVEN,
+  LOAD_RESULT,
+  LOAD_STRIDE,
   LOCAL_DAMPING,
   MOTION,
   MOTION_INTEGERS,
@@ -95,11 +102,18 @@ function turn(q: i32, x: f64, y: f64, z: f64): void {
   F[q + 3] = inverse * z1;
 }
 
+/** Adds the work of a torque from a program over a turn, and forgets what the program gave. */
+export function useGiven(atLoad: i32, x: f64, y: f64, z: f64, works: i32): void {
+  const given: i32 = atLoad + LOAD_GIVEN;
+  F[works] = F[works] + (F[given + 3] * x + F[given + 4] * y + F[given + 5] * z);
+  for (let c: i32 = 0; c < 6; c++) F[given + c] = 0.0;
+}
+
 /**
  * @inline Gathers, kicks and moves the spheres of one block. An element whose new state is not finite keeps the old one
  * and is marked BAD.
  */
-function integrateLoop(block: i32, isDamped: bool, isTurning: bool): void {
+function integrateLoop(block: i32, isDamped: bool, isTurning: bool, hasLoads: bool): void {
   const timeStep: f64 = F[TIME_STEP];
   const gx: f64 = F[GRAVITY];
   const gy: f64 = F[GRAVITY + 1];
@@ -145,6 +159,23 @@ function integrateLoop(block: i32, isDamped: bool, isTurning: bool): void {
       let by: f64 = inverseInertia * F[f + 4];
       let bz: f64 = inverseInertia * F[f + 5];
       const kick: f64 = (I[2 * (m + MOTION_INTEGERS) + FLAGS] & FRESH) !== 0 ? 0.5 * timeStep : timeStep;
+      const atLoad: i32 = I[FIELD_LOAD] + LOAD_STRIDE * e;
+      const contactX: f64 = ax;
+      const contactY: f64 = ay;
+      const contactZ: f64 = az;
+      if (hasLoads) {
+        fieldKick(atLoad, inverseMass, vx, vy, vz, ax, ay, az, kick);
+        ax = F[atLoad + LOAD_RESULT];
+        ay = F[atLoad + LOAD_RESULT + 1];
+        az = F[atLoad + LOAD_RESULT + 2];
+        bx += inverseInertia * F[atLoad + LOAD_GIVEN + 3];
+        by += inverseInertia * F[atLoad + LOAD_GIVEN + 4];
+        bz += inverseInertia * F[atLoad + LOAD_GIVEN + 5];
+        // The whole force: what undoes a step reads it.
+        F[f] = (ax - gx) / inverseMass;
+        F[f + 1] = (ay - gy) / inverseMass;
+        F[f + 2] = (az - gz) / inverseMass;
+      }
       if (isDamped) {
         const factor: f64 = F[LOCAL_DAMPING];
         const kept: f64 = F[VISCOUS_FACTOR];
@@ -184,6 +215,12 @@ function integrateLoop(block: i32, isDamped: bool, isTurning: bool): void {
           (dz * kick - (wz - spinZ)) * (wz + spinZ);
         F[sums + BLOCK_GLOBAL_LOSS] =
           F[sums + BLOCK_GLOBAL_LOSS] + 0.5 * (lossV / inverseMass + lossW / inverseInertia);
+        if (hasLoads) {
+          const mass: f64 = 1.0 / inverseMass;
+          const works: i32 = sums + BLOCK_FIELD_WORK;
+          noteWorks(atLoad, mass, oldX, oldY, oldZ, vx, vy, vz, contactX, contactY, contactZ, kick, works);
+          useGiven(atLoad, 0.5 * kick * (spinX + wx), 0.5 * kick * (spinY + wy), 0.5 * kick * (spinZ + wz), works);
+        }
       } else {
         vx += ax * kick;
         vy += ay * kick;
@@ -231,9 +268,11 @@ function integrateLoop(block: i32, isDamped: bool, isTurning: bool): void {
 
 /** Gathers, kicks and moves the spheres of one block. */
 export function integrateBlock(block: i32): void {
-  if (F[LOCAL_DAMPING] === 0.0 && F[VISCOUS_FACTOR] === 1.0) {
-    if (I[TURNING] !== 0) integrateLoop(block, false, true);
-    else integrateLoop(block, false, false);
-  } else if (I[TURNING] !== 0) integrateLoop(block, true, true);
-  else integrateLoop(block, true, false);
+  // Loads are rare: one loop for all of them.
+  if (I[HAS_LOADS] !== 0) integrateLoop(block, true, true, true);
+  else if (F[LOCAL_DAMPING] === 0.0 && F[VISCOUS_FACTOR] === 1.0) {
+    if (I[TURNING] !== 0) integrateLoop(block, false, true, false);
+    else integrateLoop(block, false, false, false);
+  } else if (I[TURNING] !== 0) integrateLoop(block, true, true, false);
+  else integrateLoop(block, true, false, false);
 }

@@ -3,6 +3,7 @@
  * Kinetic energy at the present whole step: half-step velocities are carried on by half a kick from the probed forces.
  */
 import { reduceForces, writeRate } from './clump-frame.ts';
+import { probeBodyLoad } from './fields/field-loads.ts';
 import { F, I } from './memory-views.ts';
 import {
   BODY,
@@ -20,6 +21,7 @@ import {
   FLAGS,
   FRESH,
   GRAVITY,
+  HAS_LOADS,
   INVERSE_MASS,
   MOTION,
   MOTION_INTEGERS,
@@ -69,15 +71,17 @@ export function sumEnergies(): void {
   F[sums] = translation;
   F[sums + 1] = rotation;
   F[sums + 2] = potential;
-  for (let b: i32 = 0; b < I[BODY_COUNT]; b++) addClump(I[BODY] + BODY_STRIDE * b, sums);
+  for (let b: i32 = 0; b < I[BODY_COUNT]; b++) addClump(b, sums);
 }
 
 /** The same of one clump, whose probed force it adds up from those of its spheres. */
-function addClump(body: i32, sums: i32): void {
+function addClump(b: i32, sums: i32): void {
+  const body: i32 = I[BODY] + BODY_STRIDE * b;
   const flags: i32 = I[2 * (body + BODY_INTEGERS) + BODY_FLAGS];
   if ((flags & DEAD) !== 0) return;
   const probe: i32 = body + BODY_PROBE;
   reduceForces(body, I[PROBE], probe);
+  if (I[HAS_LOADS] !== 0) probeBodyLoad(b);
   const inverseMass: f64 = F[body + BODY_INVERSE_MASS];
   if (!(inverseMass > 0.0)) return;
   const kick: f64 = (flags & FRESH) !== 0 ? 0.0 : 0.5 * F[TIME_STEP];

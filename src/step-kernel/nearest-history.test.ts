@@ -22,6 +22,7 @@ const CAPACITIES = {
     clumps: 1,
   },
   ...{ members: 1, materials: 1, histories: 1, rollingSprings: 0, warm: 0, shapes: 0, parts: 0, bonds: 0, threads: 1 },
+  ...{ fieldCells: 0, loads: 0 },
 };
 
 type Point = readonly [partner: number, x: number, y: number, z: number];

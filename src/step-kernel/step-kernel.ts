@@ -7,6 +7,7 @@
 import { bondForces, gatherBonds, gatherWallBonds } from './bonds.ts';
 import { beginConvexPairs, gatherConvexPairs, keepConvexPairs, noteGap } from './convex-pairs.ts';
 import { writeConvexTouches } from './convex-touches.ts';
+import { fieldBodyLoads, fieldLoads, probeFields } from './fields/field-loads.ts';
 import { STEP_WASM_BASE64, STEP_WASM_SHARED_BASE64 } from './generated/wasm-bytes.ts';
 import { integrateBlock } from './integrate.ts';
 import { integrateClumps, placeClump } from './integrate-clumps.ts';
@@ -73,6 +74,9 @@ const ENTRIES = {
   bondForces,
   gatherBonds,
   gatherWallBonds,
+  fieldLoads,
+  fieldBodyLoads,
+  probeFields,
 };
 
 export type StepKernel = Readonly<typeof ENTRIES>;

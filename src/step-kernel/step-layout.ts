@@ -134,11 +134,19 @@ export const BOND_START: i32 = BOND_LOAD + 1; // an element, all walls, and one 
 export const BOND_GATHER: i32 = BOND_START + 1; // an end of a bond: one integer: 2 bond + (0 first, 1 second body)
 export const WALL_POSE: i32 = BOND_GATHER + 1; // a half-space, then a mesh: WALL_POSE_STRIDE cells, if it has bonds
 
+// Force fields and forces from programs.
+export const HAS_LOADS: i32 = WALL_POSE + 1; // 1 when bodies have loads, else 0
+export const FIELD_GROUP_COUNT: i32 = HAS_LOADS + 1; // groups of fields that act on the same bodies
+export const FIELD: i32 = FIELD_GROUP_COUNT + 1; // a group: GROUP_STRIDE cells; then the tables that groups name
+export const FIELD_LOAD: i32 = FIELD + 1; // an element: LOAD_STRIDE cells
+export const FIELD_BODY_LOAD: i32 = FIELD_LOAD + 1; // a clump: LOAD_STRIDE cells
+export const FIELD_LANES: i32 = FIELD_BODY_LOAD + 1; // a thread: LANES_STRIDE cells
+
 // Room for more addresses. Saved states contain the settings by address, so these must not move.
-const ADDRESSES_FREE: i32 = WALL_POSE + 1; // 41: not used
+const ADDRESSES_FREE: i32 = FIELD_LANES + 1; // 35: not used
 
 // Settings, F[...].
-export const TIME_STEP: i32 = (ADDRESSES_FREE + 41) >> 1;
+export const TIME_STEP: i32 = (ADDRESSES_FREE + 35) >> 1;
 export const GRAVITY: i32 = TIME_STEP + 1; // 3
 export const SKIN: i32 = GRAVITY + 3; // least distance up to which pairs are listed
 export const ADHESION_REACH: i32 = SKIN + 1; // largest gap across which a contact may hold (JKR)
@@ -152,8 +160,9 @@ export const MARGIN_MOST: i32 = OVERLAP_LIMIT + 1; // of an element or wall, wha
 export const WALL_MARGIN: i32 = MARGIN_MOST + 1; // approach of walls that makes a rebuild necessary
 export const WALL_MARGIN_LEAST: i32 = WALL_MARGIN + 1; // half the skin where walls move, else 0
 export const FAST_SQUARED: i32 = WALL_MARGIN_LEAST + 1; // (speed / size)^2 above which a body travels far in a step
-const SETTINGS_FREE: i32 = FAST_SQUARED + 1; // 108: not used
-export const HEADER_CELLS: i32 = SETTINGS_FREE + 108;
+export const FIELD_TIME: i32 = FAST_SQUARED + 1; // time at which fields act, s
+const SETTINGS_FREE: i32 = FIELD_TIME + 1; // 107: not used
+export const HEADER_CELLS: i32 = SETTINGS_FREE + 107;
 
 // Motion of an element; its velocities come first.
 export const MOTION_VELOCITY: i32 = 0; // 3
@@ -408,7 +417,10 @@ export const BLOCK_DAMPING_LOSS: i32 = BLOCK_FRICTION_LOSS + 1;
 export const BLOCK_ROLLING_LOSS: i32 = BLOCK_DAMPING_LOSS + 1;
 export const BLOCK_GLOBAL_LOSS: i32 = BLOCK_ROLLING_LOSS + 1;
 export const BLOCK_WALL_WORK: i32 = BLOCK_GLOBAL_LOSS + 1;
-export const BLOCK_ELASTIC: i32 = BLOCK_WALL_WORK + 1; // of the last probe
+export const BLOCK_FIELD_WORK: i32 = BLOCK_WALL_WORK + 1; // of force fields and of forces from programs
+export const BLOCK_DRAG_LOSS: i32 = BLOCK_FIELD_WORK + 1;
+export const BLOCK_FLUID_WORK: i32 = BLOCK_DRAG_LOSS + 1;
+export const BLOCK_ELASTIC: i32 = BLOCK_FLUID_WORK + 1; // of the last probe
 export const BLOCK_INTEGERS: i32 = BLOCK_ELASTIC + 1; // 6: cells of integers
 export const BLOCK_SURFACE: i32 = BLOCK_INTEGERS + 6; // 3: velocity of the wall's surface at the present contact
 
@@ -482,7 +494,8 @@ export const MEMBER_STRIDE: i32 = MEMBER_ELEMENT + 1;
 export const BODY_BLOCK_MOVED: i32 = 0; // as BLOCK_MOVED
 export const BODY_BLOCK_GLOBAL_LOSS: i32 = BODY_BLOCK_MOVED + 1;
 export const BODY_BLOCK_WALL_WORK: i32 = BODY_BLOCK_GLOBAL_LOSS + 1;
-export const BODY_BLOCK_BAD: i32 = BODY_BLOCK_WALL_WORK + 1; // integer: clumps that are BAD
+export const BODY_BLOCK_FIELD_WORK: i32 = BODY_BLOCK_WALL_WORK + 1; // 3: as BLOCK_FIELD_WORK and what follows it
+export const BODY_BLOCK_BAD: i32 = BODY_BLOCK_FIELD_WORK + 3; // integer: clumps that are BAD
 export const BODY_BLOCK_STRIDE: i32 = (BODY_BLOCK_BAD + 1 + 7) & -8;
 
 // Part of a shape, at size 1: a convex body, or a sphere of a clump, of which nothing is known here.
@@ -569,3 +582,103 @@ export const WALL_ORIENTATION: i32 = WALL_POSITION + 3; // 4: w first
 export const WALL_VELOCITY: i32 = WALL_ORIENTATION + 4; // 3: of that position, half a step behind it
 export const WALL_ANGULAR_VELOCITY: i32 = WALL_VELOCITY + 3; // 3
 export const WALL_POSE_STRIDE: i32 = (WALL_ANGULAR_VELOCITY + 3 + 7) & -8;
+
+// Load of a body: what fields and programs add to the forces of its contacts.
+export const LOAD_FORCE: i32 = 0; // 3: of all fields but drag, at the velocity before the kick
+export const LOAD_WORKING: i32 = LOAD_FORCE + 3; // 3: share of it that is no gradient of a potential
+export const LOAD_BUOYANCY: i32 = LOAD_WORKING + 3; // 3: share of the fluid
+export const LOAD_JACOBIAN: i32 = LOAD_BUOYANCY + 3; // 9: derivatives of the force by the velocity, row by row
+export const LOAD_HAS_JACOBIAN: i32 = LOAD_JACOBIAN + 9; // not 0 when some of them may not be 0
+export const LOAD_RATE: i32 = LOAD_HAS_JACOBIAN + 1; // derivative of its potentials by time
+export const LOAD_DRAG: i32 = LOAD_RATE + 1; // drag over relative speed
+export const LOAD_SLOPE: i32 = LOAD_DRAG + 1; // derivative of LOAD_DRAG by the relative speed, times that speed
+export const LOAD_FLOW: i32 = LOAD_SLOPE + 1; // 3: velocity of the fluid
+export const LOAD_ENERGY: i32 = LOAD_FLOW + 3; // of its potentials; of a probe
+export const LOAD_GIVEN: i32 = LOAD_ENERGY + 1; // 6: force and torque from programs; a step uses them up
+export const LOAD_RESULT: i32 = LOAD_GIVEN + 6; // 3: mean acceleration over the kick
+export const LOAD_WORK: i32 = LOAD_RESULT + 3; // 3: work of fields, loss by drag, work of the fluid in half a kick
+export const LOAD_STRIDE: i32 = (LOAD_WORK + 3 + 7) & -8;
+
+// Group of fields, integers; addresses count from FIELD.
+export const GROUP_CODE: i32 = 0; // address of its first instruction
+export const GROUP_LENGTH: i32 = GROUP_CODE + 1; // instructions of a step
+export const GROUP_PROBE_LENGTH: i32 = GROUP_LENGTH + 1; // instructions of a probe: those of a step come first
+export const GROUP_MATERIALS: i32 = GROUP_PROBE_LENGTH + 1; // address of a number for each material: 0 for others
+export const GROUP_RANGES: i32 = GROUP_MATERIALS + 1; // address of pairs of ids, from and to, as cells
+export const GROUP_RANGE_COUNT: i32 = GROUP_RANGES + 1; // none of them: all ids
+export const GROUP_STRIDE: i32 = (GROUP_RANGE_COUNT + 1) >> 1;
+
+// Lanes: bodies that a thread computes the fields of together, and the registers of the program.
+export const LANES: i32 = 32;
+export const MOST_REGISTERS: i32 = 128;
+
+// Cells of the lanes of a thread.
+export const LANE_LOADS: i32 = 0; // 16: integers: addresses of the loads
+export const LANE_SCRATCH: i32 = LANE_LOADS + 16; // 8: cells whose bits are read as integers, and second results
+export const LANE_REGISTERS: i32 = LANE_SCRATCH + 8; // 4096
+export const LANES_STRIDE: i32 = LANE_REGISTERS + 4096;
+
+// First registers of every program.
+export const REGISTER_POSITION: i32 = 0; // 3
+export const REGISTER_VELOCITY: i32 = REGISTER_POSITION + 3; // 3
+export const REGISTER_MASS: i32 = REGISTER_VELOCITY + 3;
+export const REGISTER_RADIUS: i32 = REGISTER_MASS + 1; // of the sphere of equal volume
+export const REGISTER_VOLUME: i32 = REGISTER_RADIUS + 1;
+export const REGISTER_MATERIAL: i32 = REGISTER_VOLUME + 1;
+export const REGISTER_TIME: i32 = REGISTER_MATERIAL + 1;
+export const FIRST_REGISTER: i32 = REGISTER_TIME + 1;
+
+// Instruction, integers: what it does, register of the result, up to four registers or addresses.
+export const CODE_OPERATION: i32 = 0;
+export const CODE_TO: i32 = CODE_OPERATION + 1;
+export const CODE_A: i32 = CODE_TO + 1;
+export const CODE_B: i32 = CODE_A + 1;
+export const CODE_C: i32 = CODE_B + 1;
+export const CODE_D: i32 = CODE_C + 1;
+export const CODE_INTEGERS: i32 = CODE_D + 1;
+
+// Operations.
+export const OP_CONSTANT: i32 = 0; // A: address of the number
+export const OP_PROPERTY: i32 = 1; // A: address of a table of the materials
+export const OP_ADD: i32 = 2;
+export const OP_SUBTRACT: i32 = 3;
+export const OP_MULTIPLY: i32 = 4;
+export const OP_DIVIDE: i32 = 5;
+export const OP_NEGATE: i32 = 6;
+export const OP_SQRT: i32 = 7;
+export const OP_ABS: i32 = 8;
+export const OP_MIN: i32 = 9;
+export const OP_MAX: i32 = 10;
+export const OP_FLOOR: i32 = 11;
+export const OP_SIGN: i32 = 12;
+export const OP_SELECT: i32 = 13; // A > 0 ? B : C
+export const OP_EXP: i32 = 14;
+export const OP_LOG: i32 = 15;
+export const OP_POWER: i32 = 16;
+export const OP_SIN: i32 = 17;
+export const OP_COS: i32 = 18;
+export const OP_CBRT: i32 = 19;
+export const OP_GRID: i32 = 20; // A: address of a grid, B: component
+export const OP_ADD_TO_LOAD: i32 = 21; // TO: place in the load, A: register
+export const OP_DRAG: i32 = 22; // TO: address of a fluid; A, B, C: its velocity; D: void fraction
+
+// Grid of a flow, cells: numbers of points as numbers; then the three components of each point, x fastest.
+export const GRID_ORIGIN: i32 = 0; // 3
+export const GRID_SPACING: i32 = GRID_ORIGIN + 3; // 3
+export const GRID_POINTS: i32 = GRID_SPACING + 3; // 3
+export const GRID_OUTSIDE: i32 = GRID_POINTS + 3; // 1: no flow outside; 0: that at the nearest point
+export const GRID_VALUES: i32 = GRID_OUTSIDE + 1;
+
+// Fluid, cells.
+export const FLUID_LAW: i32 = 0; // one of DRAG_STOKES ...
+export const FLUID_DENSITY: i32 = FLUID_LAW + 1;
+export const FLUID_VISCOSITY: i32 = FLUID_DENSITY + 1;
+export const FLUID_SHAPE: i32 = FLUID_VISCOSITY + 1; // 3: factors of 1/Re, 1/sqrt(Re) and 1 in the drag coefficient
+export const FLUID_STRIDE: i32 = FLUID_SHAPE + 3;
+
+// Drag laws.
+export const DRAG_STOKES: i32 = 0;
+export const DRAG_SCHILLER_NAUMANN: i32 = 1;
+export const DRAG_DI_FELICE: i32 = 2;
+export const DRAG_GIDASPOW: i32 = 3;
+export const DRAG_BY_SHAPE: i32 = 4;

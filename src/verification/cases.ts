@@ -12,6 +12,7 @@ import { ENERGY_DRIFT_CASE } from './energy-drift/energy-drift-case.ts';
 import { ENGINES_CASE } from './engines/engines-case.ts';
 import { EPA_CASE } from './epa/epa-case.ts';
 import { EPA_SIMULATIONS_CASE } from './epa-simulations/epa-simulations-case.ts';
+import { FIELDS_CASE } from './fields/fields-case.ts';
 import { FILLING_CASE } from './filling/filling-case.ts';
 import { GPU_CASE } from './gpu/gpu-case.ts';
 import { MESH_GAS_CASE } from './mesh-gas/mesh-gas-case.ts';
@@ -53,6 +54,7 @@ export const CASES: readonly VerificationCase[] = Object.freeze([
   WALLS_CASE,
   FILLING_CASE,
   BONDS_CASE,
+  FIELDS_CASE,
   SAME_BITS_CASE,
   ROUND_ROBIN_CASE,
   BEVERLOO_CASE,

@@ -80,6 +80,9 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
   spec.bonds?.forEach((_, k) => {
     refuse(`bonds[${k}]`, 'bonds');
   });
+  spec.fields?.forEach((_, k) => {
+    refuse(`fields[${k}]`, 'force fields and fluids');
+  });
   if ((spec.outlets?.length ?? 0) > MOST_OUTLETS) refuse('outlets', `more than ${MOST_OUTLETS}`);
   spec.insertions?.forEach(({ follows }, k) => {
     if (follows !== undefined) refuse(`insertions[${k}].follows`, 'regions that follow a wall');

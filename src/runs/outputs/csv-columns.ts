@@ -53,8 +53,8 @@ export function quantityReader(
     case 'energy': {
       const { part } = quantity;
       if (part !== 'total') return ({ energy }) => [energy[part]];
-      return ({ energy: { kinetic, rotational, potential, elastic, bondEnergy } }) => [
-        kinetic + rotational + potential + elastic + bondEnergy,
+      return ({ energy: { kinetic, rotational, potential, elastic, bondEnergy, fieldEnergy } }) => [
+        kinetic + rotational + potential + elastic + bondEnergy + fieldEnergy,
       ];
     }
     case 'overlap':

@@ -37,7 +37,7 @@ export interface FoundScene {
   readonly bytes: Uint8Array;
   readonly includes: ReadonlyMap<string, string>;
   readonly settings: readonly string[];
-  /** By the names that the scene uses. */
+  /** Meshes and flows by the names that the scene uses. */
   readonly meshes: ReadonlyMap<string, Uint8Array>;
   readonly modules: ReadonlyMap<string, { readonly path: string; readonly bytes: Uint8Array }>;
   /** Bodies from files, as tables; by name and frame. */
@@ -64,6 +64,11 @@ export function findScene(site: SceneSite, settings: readonly string[] = []): Fo
       const mesh = beside.readMesh(name);
       meshes.set(name, bytesOf(name));
       return mesh;
+    },
+    readFlow: (name) => {
+      const flow = beside.readFlow(name);
+      meshes.set(name, bytesOf(name));
+      return flow;
     },
     modulePath: (name) => {
       const path = beside.modulePath(name);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** Reads a scene whose files are in memory, such as files dropped on a page. Uses no Node module. */
+
 import { MeshError, SceneError } from '../../errors.ts';
 import { readMesh } from '../../io/mesh-bytes.ts';
+import { readStructuredPoints } from '../../io/vtk/read-structured-points.ts';
 import { readBodies } from '../../scene/initial-state/read-bodies.ts';
 import { sceneError } from '../../scene/read-scene.ts';
 import { pathFrom } from '../../scene/source/relative-path.ts';
@@ -35,6 +37,7 @@ export function siteInMemory(original: string, text: string, files: ReadonlyMap<
     bytes: new TextEncoder().encode(text),
     files: {
       readMesh: (name) => readMesh(bytesOf(name), name),
+      readFlow: (name) => readStructuredPoints(bytesOf(name), name),
       modulePath: (name) => {
         const message = `${name}: modules with laws of one's own run in the program only; use scree run`;
         throw new SceneError('no-module', message, { name });

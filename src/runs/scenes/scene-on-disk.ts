@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readMeshFile } from '../../io/mesh-file.ts';
+import { readStructuredPoints } from '../../io/vtk/read-structured-points.ts';
 import type { BodyTable } from '../../scene/initial-state/body-rows.ts';
 import { readCsvBodies } from '../../scene/initial-state/csv-bodies.ts';
 import { readScene } from '../../scene/read-scene.ts';
@@ -27,7 +28,7 @@ export function siteBeside(
   trust: ModuleTrust,
 ): SceneSite & { readonly inputs: ReadonlySet<string> } {
   const folder = dirname(original);
-  const { readMesh, modulePath, readTable } = filesBeside(original);
+  const { readMesh, modulePath, readTable, readFlow } = filesBeside(original);
   const inputs = new Set([original]);
   /** Notes the file once it has been read. */
   const noting =
@@ -45,6 +46,7 @@ export function siteBeside(
     bytes: readFileSync(original),
     files: {
       readMesh: noting(readMesh),
+      readFlow: noting(readFlow),
       modulePath: noting((name: string) => {
         const path = modulePath(name);
         requireTrust(path, name, trust);
@@ -94,6 +96,10 @@ export function readSceneCopy(folder: string, { scene, title }: RunManifest, tru
         const { path, sha256: wanted } = find(scene.meshes, name);
         unaltered(join(folder, path), wanted);
         return readMeshFile(join(folder, path));
+      },
+      readFlow: (name) => {
+        const { path, sha256: wanted } = find(scene.meshes, name);
+        return readStructuredPoints(unaltered(join(folder, path), wanted), name);
       },
       modulePath: (name) => {
         const { path, sha256: wanted } = find(scene.modules, name);

@@ -11,6 +11,7 @@ import type { SceneTexts } from '../source/scene-texts.ts';
 import { formatPath, type ScenePath, type SceneProblem, SourceTree } from '../source/source-tree.ts';
 import { type Quantity, quantityText, readAnyQuantity } from '../units/parse-quantity.ts';
 import { CONSTANTS, ExpressionProblem, evaluate, isUnitName } from './expression.ts';
+import { isFieldExpression } from './field-expression.ts';
 import { FUNCTION_NAMES } from './functions.ts';
 
 const SECTION = 'variables';
@@ -59,7 +60,7 @@ class Computer {
       if (path.length === 0 && key === SECTION) continue;
       const step = Array.isArray(value) ? Number(key) : key;
       if (typeof part === 'object' && part !== null) this.computeBelow(part, [...path, step]);
-      else if (typeof part === 'string' && EXPRESSION.test(part)) {
+      else if (typeof part === 'string' && EXPRESSION.test(part) && !isFieldExpression([...path, step])) {
         const result = this.#compute(part, [...path, step]);
         if (result !== undefined) defineValue(value, key, quantityText(result));
       }

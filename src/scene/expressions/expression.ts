@@ -43,25 +43,47 @@ export function isUnitName(name: string): boolean {
   return unitOfSymbol(symbol) !== undefined && !('problem' in readUnit(name));
 }
 
-class Reader {
+/** A value of an expression: a number with its dimension, or what a number is computed from. */
+export interface ExpressionValue {
+  readonly dimension: Dimension;
+  /** Undefined where it is not known yet. */
+  readonly value?: number | undefined;
+}
+
+/** What an expression is read to: a number, or a tree. Dimensions are checked before; it throws ExpressionProblems. */
+export interface Algebra<Value extends ExpressionValue> {
+  readonly constant: (quantity: Quantity) => Value;
+  readonly variable: (name: string, at: number) => Value;
+  readonly negated: (value: Value) => Value;
+  readonly combined: (
+    sign: '+' | '-' | '*' | '/' | '^',
+    left: Value,
+    right: Value,
+    dimension: Dimension,
+    at: number,
+  ) => Value;
+  readonly called: (name: string, values: readonly Value[], at: number) => Value;
+}
+
+class Reader<Value extends ExpressionValue> {
   readonly #text: string;
-  readonly #variable: (name: string, at: number) => Quantity;
+  readonly #algebra: Algebra<Value>;
   #at = 0;
   #depth = 0;
 
-  constructor(text: string, start: number, variable: (name: string, at: number) => Quantity) {
+  constructor(text: string, start: number, algebra: Algebra<Value>) {
     this.#text = text;
     this.#at = start;
-    this.#variable = variable;
+    this.#algebra = algebra;
   }
 
-  read(): Quantity {
+  read(): Value {
     const value = this.#sum();
     if (this.#at < this.#text.length) throw this.#unexpected('an operator: + - * / ^');
     return value;
   }
 
-  #sum(): Quantity {
+  #sum(): Value {
     if (++this.#depth > DEEPEST) throw new ExpressionProblem(this.#at, `nested more than ${DEEPEST} deep`);
     let left = this.#product();
     for (;;) {
@@ -76,13 +98,13 @@ class Reader {
           `${describeDimension(left.dimension)}`;
         throw new ExpressionProblem(at, `"${sign}" ${words}; numbers need their units here too`);
       }
-      left = this.#finite(sign === '+' ? left.value + right.value : left.value - right.value, left.dimension, at);
+      left = this.#algebra.combined(sign === '+' ? '+' : '-', left, right, left.dimension, at);
     }
     this.#depth--;
     return left;
   }
 
-  #product(): Quantity {
+  #product(): Value {
     let left = this.#signed();
     for (;;) {
       const at = this.#at;
@@ -90,21 +112,21 @@ class Reader {
       if (sign === undefined) return left;
       const right = this.#signed();
       if (sign === '/' && right.value === 0) throw new ExpressionProblem(at, 'divides by zero');
-      const value = sign === '/' ? left.value / right.value : left.value * right.value;
-      left = this.#finite(value, combineDimensions(left.dimension, right.dimension, sign === '/' ? -1 : 1), at);
+      const dimension = combineDimensions(left.dimension, right.dimension, sign === '/' ? -1 : 1);
+      left = this.#algebra.combined(sign === '/' ? '/' : '*', left, right, dimension, at);
     }
   }
 
-  #signed(): Quantity {
+  #signed(): Value {
     const sign = this.#take('-', '+', '−');
     if (sign === undefined) return this.#power();
     if (++this.#depth > DEEPEST) throw new ExpressionProblem(this.#at, `nested more than ${DEEPEST} deep`);
-    const { value, dimension } = this.#signed();
+    const value = this.#signed();
     this.#depth--;
-    return { value: sign === '+' ? value : -value, dimension };
+    return sign === '+' ? value : this.#algebra.negated(value);
   }
 
-  #power(): Quantity {
+  #power(): Value {
     const base = this.#primary();
     const at = this.#at;
     if (this.#take('^') === undefined) return base;
@@ -119,16 +141,17 @@ class Reader {
     }
     const isPlain = sameDimension(base.dimension, DIMENSIONLESS);
     if (!isPlain && !Number.isInteger(exponent.value)) {
+      const words = exponent.value === undefined ? 'a power that is not constant' : `"^${exponent.value}"`;
       throw new ExpressionProblem(
         at,
-        `"^${exponent.value}" of ${describeDimension(base.dimension)}; expected an integer, or use sqrt or cbrt`,
+        `${words} of ${describeDimension(base.dimension)}; expected an integer, or use sqrt or cbrt`,
       );
     }
-    const dimension = isPlain ? DIMENSIONLESS : combineDimensions(DIMENSIONLESS, base.dimension, exponent.value);
-    return this.#finite(power(base.value, exponent.value), dimension, at);
+    const dimension = isPlain ? DIMENSIONLESS : combineDimensions(DIMENSIONLESS, base.dimension, exponent.value ?? 0);
+    return this.#algebra.combined('^', base, exponent, dimension, at);
   }
 
-  #primary(): Quantity {
+  #primary(): Value {
     this.#match(BLANK);
     const at = this.#at;
     if (this.#take('(') !== undefined) {
@@ -143,13 +166,13 @@ class Reader {
     this.#match(BLANK);
     if (FUNCTION_NAMES.includes(name)) return this.#call(name, at);
     const constant = Object.hasOwn(CONSTANTS, name) ? CONSTANTS[name] : undefined;
-    if (constant !== undefined) return { value: constant, dimension: DIMENSIONLESS };
+    if (constant !== undefined) return this.#algebra.constant({ value: constant, dimension: DIMENSIONLESS });
     if (isUnitName(name)) return this.#quantity(`1 ${name}`, at);
-    return this.#variable(name, at);
+    return this.#algebra.variable(name, at);
   }
 
   /** A number with the units that follow it. */
-  #literal(number: string, at: number): Quantity {
+  #literal(number: string, at: number): Value {
     this.#match(BLANK);
     let end = this.#at;
     let isFirst = true;
@@ -175,26 +198,19 @@ class Reader {
     return `${problem}; between a number and a variable write "*"`;
   }
 
-  #quantity(text: string, at: number): Quantity {
+  #quantity(text: string, at: number): Value {
     const reading = readAnyQuantity(text.trim());
     if ('problem' in reading) throw new ExpressionProblem(at, reading.problem);
     this.#match(BLANK);
-    return reading;
+    return this.#algebra.constant(reading);
   }
 
-  #call(name: string, at: number): Quantity {
+  #call(name: string, at: number): Value {
     if (this.#take('(') === undefined) throw this.#unexpected(`"(" after ${name}`);
     const values = [this.#sum()];
     while (this.#take(',') !== undefined) values.push(this.#sum());
     if (this.#take(')') === undefined) throw this.#unexpected('"," or ")"');
-    const result = callFunction(name, values);
-    if ('problem' in result) throw new ExpressionProblem(at, result.problem);
-    return this.#finite(result.value, result.dimension, at);
-  }
-
-  #finite(value: number, dimension: Dimension, at: number): Quantity {
-    if (Number.isFinite(value)) return { value: value + 0, dimension };
-    throw new ExpressionProblem(at, Number.isNaN(value) ? 'has no value' : 'is too large for float64');
+    return this.#algebra.called(name, values, at);
   }
 
   #take(...signs: readonly string[]): string | undefined {
@@ -220,10 +236,46 @@ class Reader {
   }
 }
 
+function finite(value: number, dimension: Dimension, at: number): Quantity {
+  if (Number.isFinite(value)) return { value: value + 0, dimension };
+  throw new ExpressionProblem(at, Number.isNaN(value) ? 'has no value' : 'is too large for float64');
+}
+
+const ARITHMETIC = {
+  '+': (a: number, b: number) => a + b,
+  '-': (a: number, b: number) => a - b,
+  '*': (a: number, b: number) => a * b,
+  '/': (a: number, b: number) => a / b,
+  '^': power,
+};
+
+function numbers(variable: Algebra<Quantity>['variable']): Algebra<Quantity> {
+  return {
+    constant: (quantity) => quantity,
+    variable,
+    negated: ({ value, dimension }) => ({ value: -value, dimension }),
+    combined: (sign, left, right, dimension, at) => finite(ARITHMETIC[sign](left.value, right.value), dimension, at),
+    called: (name, values, at) => {
+      const result = callFunction(name, values);
+      if ('problem' in result) throw new ExpressionProblem(at, result.problem);
+      return finite(result.value, result.dimension, at);
+    },
+  };
+}
+
 /**
  * The value of a text from `start` on. `variable` gives the value of a name at a character. Throws an ExpressionProblem
  * with the position of the error.
  */
 export function evaluate(text: string, start: number, variable: (name: string, at: number) => Quantity): Quantity {
-  return new Reader(text, start, variable).read();
+  return readExpression(text, start, numbers(variable));
+}
+
+/** Reads a text from `start` on to values of any kind. Throws an ExpressionProblem with the position of the error. */
+export function readExpression<Value extends ExpressionValue>(
+  text: string,
+  start: number,
+  algebra: Algebra<Value>,
+): Value {
+  return new Reader(text, start, algebra).read();
 }

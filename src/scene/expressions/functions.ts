@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The functions of expressions and their effect on dimensions. */
 import { cos, sin } from '../../math/circular.ts';
-import { cubeRoot } from '../../math/elementary.ts';
+import { cubeRoot, exp, log } from '../../math/elementary.ts';
 import { DIMENSIONLESS, DIMENSIONS, describeDimension, sameDimension } from '../units/dimension.ts';
 import type { Quantity } from '../units/parse-quantity.ts';
 
@@ -45,6 +45,14 @@ function rounding(take: (value: number) => number): OfOne {
       : { problem: `${name} of ${describeDimension(dimension)}; expected a plain number, such as ${name}(d / 1 mm)` };
 }
 
+/** Of a plain number. */
+function ofNumber(take: (value: number) => number): OfOne {
+  return ({ value, dimension }, name) =>
+    sameDimension(dimension, DIMENSIONLESS)
+      ? { value: take(value), dimension }
+      : { problem: `${name} of ${describeDimension(dimension)}; expected a plain number, such as ${name}(x / 1 mm)` };
+}
+
 function extreme(take: (...values: number[]) => number): OfMany {
   return (values, name) => {
     const [{ dimension }] = values as [Quantity];
@@ -64,6 +72,8 @@ const OF_ONE: Readonly<Record<string, OfOne>> = {
   sin: ofAngle(sin),
   cos: ofAngle(cos),
   tan: ofAngle((angle) => sin(angle) / cos(angle)),
+  exp: ofNumber(exp),
+  log: ofNumber(log),
 };
 const OF_MANY: Readonly<Record<string, OfMany>> = { min: extreme(Math.min), max: extreme(Math.max) };
 

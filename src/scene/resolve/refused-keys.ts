@@ -39,7 +39,7 @@ function listBodies(bodies: SceneFields['bodies']) {
     : Object.entries(bodies).map(([name, fields]) => [['bodies', name], fields] as const);
 }
 
-function* wallRefusals({ meshes, halfSpaces, insertions, outlets, bonds }: SceneFields): Iterable<Refusal> {
+function* wallRefusals({ meshes, halfSpaces, insertions, outlets, bonds, fields }: SceneFields): Iterable<Refusal> {
   for (const name of Object.keys(meshes)) {
     yield [
       ['meshes', name],
@@ -61,6 +61,9 @@ function* wallRefusals({ meshes, halfSpaces, insertions, outlets, bonds }: Scene
   }
   for (const name of Object.keys(bonds)) {
     yield [['bonds', name], `with variable steps there are no bonds; ${WITH_FIXED_STEPS}`];
+  }
+  for (const name of Object.keys(fields)) {
+    yield [['fields', name], `with variable steps there are no force fields and fluids; ${WITH_FIXED_STEPS}`];
   }
   for (const name of Object.keys(outlets)) {
     yield [['outlets', name], `with variable steps no body is taken out; ${WITH_FIXED_STEPS}`];

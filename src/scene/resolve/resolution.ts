@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Shared context for resolving fields to a specification: the source of files and the list of problems. */
 import { SceneError, ScreeError } from '../../errors.ts';
+import type { FlowGrid } from '../../fields/field-spec.ts';
 import type { MeshData } from '../../io/mesh-data.ts';
 import type { CarriedState } from '../../simulation/state/carried-state.ts';
 import type { BodyTable } from '../initial-state/body-rows.ts';
@@ -14,6 +15,8 @@ export interface SceneFiles {
   readonly modulePath: (name: string) => string;
   /** The text of an included file, relative to the scene; throws a ScreeError when it cannot be read. */
   readonly readText?: (name: string) => string;
+  /** Velocities on a grid in a file; throws a ScreeError when it cannot be read. */
+  readonly readFlow?: (name: string) => FlowGrid;
   /**
    * The bodies in a file or run folder, at a frame counted from 0 or at the last; throws a ScreeError if it has none.
    */

@@ -23,6 +23,7 @@ import { type Resolution, withoutUndefined } from './resolution.ts';
 import { resolveBodies } from './resolve-bodies.ts';
 import { resolveBonds } from './resolve-bonds.ts';
 import { ownEventLaw, resolveEvents } from './resolve-events.ts';
+import { fieldScope, resolveFields } from './resolve-fields.ts';
 import { resolveInsertions, resolveOutlets } from './resolve-insertions.ts';
 import { resolveOutputs } from './resolve-outputs.ts';
 import { resolveShape } from './resolve-shape.ts';
@@ -46,7 +47,13 @@ function resolveDomain({ min, max, periodic, onEscape }: NonNullable<SceneFields
 }
 
 function resolveMaterials({ materials }: SceneFields): MaterialSpec[] {
-  return Object.entries(materials).map(([name, numbers]) => withoutUndefined({ name, ...numbers }));
+  return Object.entries(materials).map(([name, { properties, ...numbers }]) =>
+    withoutUndefined({
+      name,
+      ...numbers,
+      properties: properties && Object.fromEntries(Object.entries(properties).map(([key, { value }]) => [key, value])),
+    }),
+  );
 }
 
 function resolvePairs({ pairs, integrator }: SceneFields, resolution: Resolution): MaterialPairSpec[] {
@@ -69,6 +76,7 @@ function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWit
   const halfSpaces = resolveHalfSpaces(fields.halfSpaces, resolution);
   const meshes = resolveMeshes(fields.meshes, resolution);
   const walls = new FollowedWalls({ halfSpaces, meshes }, resolution);
+  const scope = fieldScope(fields, { bodies, materials: resolveMaterials(fields) }, resolution);
   return withoutUndefined({
     gravity,
     seed,
@@ -82,6 +90,8 @@ function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWit
     insertions: resolveInsertions(fields.insertions, meshes, walls),
     outlets: resolveOutlets(fields.outlets, walls),
     bonds: resolveBonds(fields, bodies, resolution),
+    fields:
+      Object.keys(fields.fields).length === 0 ? undefined : resolveFields(fields.fields, ['fields'], scope, resolution),
     domain: domain && resolveDomain(domain),
     damping: damping && withoutUndefined(damping),
     neighbours: neighbours && withoutUndefined(neighbours),

@@ -9,7 +9,8 @@ import {
   type NumberDescription,
 } from '../../contact-laws/law-descriptions.ts';
 import type { ContactNumber } from '../../contact-laws/law-spec.ts';
-import { choice, flag, optional, quantity, reference, section, text, withDefault } from './fields.ts';
+import { type Quantity, readAnyQuantity } from '../units/parse-quantity.ts';
+import { choice, flag, named, optional, quantity, reference, section, text, withDefault } from './fields.ts';
 
 /** The field of a number of materials. */
 function numberField({ description, dimension, range, standard }: NumberDescription) {
@@ -44,6 +45,21 @@ export const materialField = section(
     rigid: withDefault(
       flag('Whether the material is infinitely stiff: only the other material of a contact deforms.'),
       false,
+    ),
+    properties: optional(
+      named(
+        z
+          .unknown()
+          .transform((given, context): Quantity => {
+            const reading = readAnyQuantity(given);
+            if (!('problem' in reading)) return reading;
+            context.addIssue({ code: 'custom', message: reading.problem });
+            return z.NEVER;
+          })
+          .meta({ description: 'A number, with or without a unit.', type: ['number', 'string'], 'x-unit': 'any' }),
+        'Numbers of your own by name, such as a charge, for expressions of force fields.',
+      ),
+      'none',
     ),
   },
   'Material of bodies and walls.',

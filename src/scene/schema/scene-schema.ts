@@ -17,6 +17,7 @@ import {
   vector,
   withDefault,
 } from './fields.ts';
+import { forceFieldField } from './force-field-fields.ts';
 import { insertionField } from './insertion-fields.ts';
 import { integratorField } from './integrator-fields.ts';
 import { jointField, springField } from './joint-fields.ts';
@@ -71,6 +72,7 @@ export const sceneSchema = section(
     insertions: withDefault(named(insertionField, 'Insertions by name.'), {}, 'none'),
     outlets: withDefault(named(outletField, 'Outlets by name.'), {}, 'none'),
     bonds: withDefault(named(bondField, 'Bonds by name.'), {}, 'none'),
+    fields: withDefault(named(forceFieldField, 'Force fields and fluids by name.'), {}, 'none'),
     domain: optional(domainField, 'no bounds'),
     damping: optional(
       section(

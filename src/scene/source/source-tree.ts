@@ -26,6 +26,8 @@ export interface SceneProblem {
   readonly path: ScenePath;
   readonly message: string;
   readonly at?: 'key' | 'value';
+  /** Character of the value, for a text that has a problem inside. */
+  readonly inside?: number;
   /** Known without the path, for text that could not be read to the end. */
   readonly location?: SourceLocation;
 }

@@ -9,6 +9,7 @@ import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { columnUnit } from '../column-unit.ts';
 import { type Resolution, withoutUndefined } from '../resolve/resolution.ts';
 import { resolveRule } from '../resolve/resolve-bonds.ts';
+import { type FieldScope, fieldScope, resolveFields } from '../resolve/resolve-fields.ts';
 import { type QuantityScope, quantityScope, resolveQuantity } from '../resolve/resolve-outputs.ts';
 import { resolveMotion } from '../resolve/resolve-pose.ts';
 import type { OutputsSpec } from '../scene.ts';
@@ -36,6 +37,7 @@ export function resolveStages(
   const { stages: given } = fields;
   if (given === undefined) return undefined;
   const scope = quantityScope(fields, base, outputs.analysis);
+  const ofFields = fieldScope(fields, base, resolution);
   const entries = Object.entries(given);
   if (entries.length === 0) resolution.problems.push({ path: ['stages'], message: 'expected at least one stage' });
   const stages: StageSpec[] = [];
@@ -44,7 +46,10 @@ export function resolveStages(
     const path = ['stages', name];
     const condition = stage.until && resolveCondition(stage.until, [...path, 'until'], scope, resolution);
     noteUnknownNames(stage.set ?? {}, [...path, 'set'], fields, outputs, resolution);
-    const change = resolveChange(stage.set ?? {}, [...path, 'set'], base.bodies ?? [], resolution);
+    const change = {
+      ...resolveChange(stage.set ?? {}, [...path, 'set'], base.bodies ?? [], resolution),
+      ...fieldChange(stage.set?.fields, [...path, 'set', 'fields'], ofFields, resolution),
+    };
     const spec = specAfter(specs.at(-1) ?? base, change, longestDuration(stages), [...path, 'set'], resolution);
     specs.push(spec);
     stages.push({
@@ -151,6 +156,20 @@ function resolveChange(
       ),
     outlets: outlets && Object.entries(outlets).map(([name, state]) => ({ name, isOpen: state === 'open' })),
   }) as SimulationChange;
+}
+
+/** Force fields that begin, are replaced or end. */
+function fieldChange(
+  given: SetFields['fields'],
+  path: ScenePath,
+  scope: FieldScope,
+  resolution: Resolution,
+): Pick<SimulationChange, 'fields'> {
+  if (given === undefined) return {};
+  const begun = Object.entries(given).flatMap(([name, field]) => (field === 'none' ? [] : [[name, field] as const]));
+  const resolved = resolveFields(Object.fromEntries(begun), path, scope, resolution);
+  const ended = Object.keys(given).flatMap((name) => (given[name] === 'none' ? [{ name, off: true } as const] : []));
+  return { fields: [...resolved, ...ended] };
 }
 
 function resolveWalls(

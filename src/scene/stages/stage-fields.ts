@@ -3,9 +3,11 @@
  * Schema of stages: how long each lasts, and what it changes when it begins. A key for what a stage may change besides,
  * such as force fields, belongs under `set`.
  */
+
 import { z } from 'zod';
 import { stageBondField } from '../schema/bond-fields.ts';
 import { choice, named, optional, quantity, section, text, vector, withDefault } from '../schema/fields.ts';
+import { forceFieldField } from '../schema/force-field-fields.ts';
 import { lawPartFields, materialNumbersField, pairNumbersField } from '../schema/material-fields.ts';
 import { motionField, servoField, surfaceField } from '../schema/pose-fields.ts';
 import { STEPS_BETWEEN_CHECKS } from './stage-spec.ts';
@@ -74,6 +76,13 @@ const setField = section(
       'unchanged',
     ),
     bonds: optional(named(stageBondField, 'Rules of bonds by name.'), 'unchanged'),
+    fields: optional(
+      named(
+        orNone(forceFieldField, 'A force field that replaces the one of this name or is added, or `none`: it ends.'),
+        'Force fields by name.',
+      ),
+      'unchanged',
+    ),
     outputs: optional(
       named(
         quantity('time', { description: 'Interval of simulated time.', above: 0 }),

@@ -36,6 +36,7 @@ export const DIMENSIONS = {
   force: { exponents: [1, 1, -2, 0], words: 'a force', unit: 'N', example: '5 kN' },
   energy: { exponents: [2, 1, -2, 0], words: 'an energy', unit: 'J', example: '5 J' },
   pressure: { exponents: [-1, 1, -2, 0], words: 'a pressure', unit: 'Pa', example: '10 MPa' },
+  viscosity: { exponents: [-1, 1, -1, 0], words: 'a viscosity', unit: 'Pa s', example: '1 mPa s' },
   stiffness: { exponents: [0, 1, -2, 0], words: 'a stiffness', unit: 'N/m', example: '1e5 N/m' },
   volumeStiffness: { exponents: [-2, 1, -2, 0], words: 'a stiffness per area', unit: 'N/m3', example: '1e9 N/m3' },
   inertia: { exponents: [2, 1, 0, 0], words: 'a moment of inertia', unit: 'kg m2', example: '0.1 kg m2' },

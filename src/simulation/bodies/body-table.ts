@@ -7,7 +7,7 @@
 import { SimulationError } from '../../errors.ts';
 import { power } from '../../math/elementary.ts';
 import { LARGEST_COORDINATE, pose } from '../../math/pose.ts';
-import { dot, subtract, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { add, addScaled, dot, subtract, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { checkBody, checkVector, refuse } from '../checks/check-spec.ts';
@@ -24,7 +24,16 @@ import { readVector } from '../walls/half-spaces.ts';
 import { type BodyForm, bodyForm } from './body-form.ts';
 import { bodyOfGroup, countOf, isGroup } from './body-groups.ts';
 import { scaledForm } from './body-scale.ts';
-import { appendClump, clumpAddress, clumpEnergy, clumpInteger, markClumpDead, setClumpMotion } from './clumps.ts';
+import {
+  appendClump,
+  clumpAddress,
+  clumpEnergy,
+  clumpInteger,
+  markClumpDead,
+  momentumOf,
+  rateOf,
+  setClumpMotion,
+} from './clumps.ts';
 import {
   appendCopies,
   appendElement,
@@ -69,6 +78,8 @@ export class BodyTable {
   prescribed: readonly PrescribedBody[] = [];
   /** Their velocities before the present step. */
   #before: readonly BodyMotion[] = [];
+  /** Energy of a body in the potentials of fields. */
+  energyInFields: ((handle: BodyHandle) => number) | undefined;
   nextId = 0;
   memberCount = 0;
   count = 0;
@@ -334,8 +345,9 @@ export class BodyTable {
 
   /** Kinetic and potential energy with these velocities. */
   energyOf(handle: BodyHandle, velocity: Vector3, angularVelocity: Vector3): number {
-    if (handle >= 0) return energyOf(this.#memory, handle, velocity, angularVelocity);
-    return clumpEnergy(this.#memory, -1 - handle, velocity, angularVelocity);
+    const inFields = this.energyInFields?.(handle) ?? 0;
+    if (handle >= 0) return energyOf(this.#memory, handle, velocity, angularVelocity) + inFields;
+    return clumpEnergy(this.#memory, -1 - handle, velocity, angularVelocity) + inFields;
   }
 
   setMotion(handle: BodyHandle, velocity: Vector3, angularVelocity: Vector3): void {
@@ -349,6 +361,28 @@ export class BodyTable {
     const gain = this.energyOf(handle, after, spin) - this.energyOf(handle, velocity, angularVelocity);
     this.setMotion(handle, after, spin);
     return gain;
+  }
+
+  /** Velocities of a body after an impulse and an angular impulse about its centre of mass. */
+  kickedMotion({ id, velocity, angularVelocity }: BodyState, impulse: Vector3, turn: Vector3): BodyMotion {
+    const handle = this.handleOf(id);
+    const { F, I } = this.#memory;
+    if (handle >= 0) {
+      const inverseMass = inverseMassOf(this.#memory, handle);
+      const radius = F[I[layout.POSITION] + 4 * handle + 3];
+      const perTurn = (2.5 * inverseMass) / (radius * radius);
+      return {
+        velocity: addScaled(velocity, impulse, inverseMass),
+        angularVelocity: addScaled(angularVelocity, turn, perTurn),
+      };
+    }
+    const at = clumpAddress(this.#memory, -1 - handle);
+    const inverseMass = F[at + layout.BODY_INVERSE_MASS];
+    if (inverseMass === 0) return { velocity, angularVelocity };
+    return {
+      velocity: addScaled(velocity, impulse, inverseMass),
+      angularVelocity: rateOf(F, at, add(momentumOf(F, at, angularVelocity), turn)),
+    };
   }
 
   /** Gives the bodies with a motion their velocities for the step from `time` on. */

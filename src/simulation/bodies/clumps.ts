@@ -106,7 +106,7 @@ function axesOf(F: Float64Array, at: number): Vector3[] {
   return [0, 1, 2].map((k) => ({ x: F[m + k], y: F[m + 3 + k], z: F[m + 6 + k] }));
 }
 
-function momentumOf(F: Float64Array, at: number, rate: Vector3): Vector3 {
+export function momentumOf(F: Float64Array, at: number, rate: Vector3): Vector3 {
   return axesOf(F, at).reduce(
     (sum, axis, k) => {
       const share = F[at + layout.BODY_INERTIA + k] * dot(axis, rate);

@@ -11,6 +11,7 @@ import type { BondRule } from '../../bonds/bond-rule.ts';
 import type { ContactLawSpec, ContactNumbers, MaterialPairSpec, MaterialSpec } from '../../contact-laws/law-spec.ts';
 import { didYouMean } from '../../errors/near-names.ts';
 import { SceneError } from '../../errors.ts';
+import type { FieldSpec } from '../../fields/field-spec.ts';
 import type { Pose } from '../../math/pose.ts';
 import { normalise, subtract, type Vector3, type Vector3Like, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { refuse } from '../checks/check-spec.ts';
@@ -61,6 +62,8 @@ export interface SimulationChange {
   readonly outlets?: readonly OutletChange[];
   /** Rules of bonds by name, see `BondChange`. */
   readonly bonds?: readonly BondChange[];
+  /** Force fields: one with a name that is there replaces it, `off` ends it, others are added. */
+  readonly fields?: readonly (FieldSpec | { readonly name: string; readonly off: true })[];
   /** s; the present time must be a whole number of new steps. */
   readonly timeStep?: number;
 }
@@ -81,8 +84,8 @@ export interface ChangePoint {
 
 /** Whether a change has an effect on forces, so that velocities must be brought to the present time before it. */
 export function changesForces(change: SimulationChange): boolean {
-  const { gravity, damping, materials, pairs, law, bonds, timeStep } = change;
-  return [gravity, damping, materials, pairs, law, bonds, timeStep].some((part) => part !== undefined);
+  const { gravity, damping, materials, pairs, law, bonds, fields, timeStep } = change;
+  return [gravity, damping, materials, pairs, law, bonds, fields, timeStep].some((part) => part !== undefined);
 }
 
 /**
@@ -111,6 +114,7 @@ export function changedSpec(spec: SimulationSpec, change: SimulationChange, at: 
     }),
     ...(change.outlets !== undefined && { outlets: changedOutlets(spec, change.outlets) }),
     ...(change.bonds !== undefined && { bonds: changedBonds(spec, change.bonds, at.time) }),
+    ...(change.fields !== undefined && { fields: changedFields(spec, change.fields) }),
   };
   const problem = law && lawProblem(spec, next);
   if (problem !== undefined) throw new SceneError('not-changeable', `law: ${problem}`, { path: 'law' });
@@ -173,6 +177,20 @@ function changedBonds({ bonds = [] }: SimulationSpec, changes: readonly BondChan
     }
   });
   return all;
+}
+
+function changedFields(
+  { fields = [] }: SimulationSpec,
+  changes: NonNullable<SimulationChange['fields']>,
+): readonly FieldSpec[] {
+  return changes.reduce((all: readonly FieldSpec[], change, k) => {
+    if ('off' in change) {
+      const index = indexOf(all, change.name, `fields[${k}].name`, 'field');
+      return all.filter((_, each) => each !== index);
+    }
+    const index = all.findIndex(({ name }) => name === change.name);
+    return index < 0 ? all.concat(change) : replaced(all, index, change);
+  }, fields);
 }
 
 type WallSpec = HalfSpaceSpec | MeshSpec;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** All checks of a spec before a simulation is made from it. */
 
+import { checkFields } from '../../fields/field-spec.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import { checkBonds } from './check-bonds.ts';
 import { checkEquipment } from './check-equipment.ts';
@@ -15,4 +16,5 @@ export function checkEverything(spec: SimulationSpec): void {
   spec.bonds?.forEach((rule, k) => {
     checkBonds(spec, rule, `bonds[${k}]`);
   });
+  checkFields(spec.fields ?? [], spec.materials);
 }

@@ -4,7 +4,7 @@ import type { DepartedBodies } from '../../bodies/outlet.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import { DONE, IN_OUTLETS } from '../time-loop/step-loop.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
-import { type BondSums, readEnergy } from '../views/energy-balance.ts';
+import { type BondSums, type FieldSums, readEnergy } from '../views/energy-balance.ts';
 import type { EnergyBalance } from '../views/simulation-views.ts';
 import { FreeMeshes, type SavedFreeMesh } from '../walls/free-meshes.ts';
 import { type SavedServo, Servos } from '../walls/servos.ts';
@@ -20,6 +20,7 @@ export interface SavedEquipment {
 }
 
 const NO_BONDS: BondSums = { energy: 0, dampingLoss: 0, breakageLoss: 0 };
+const NO_FIELDS: FieldSums = { energy: 0, fieldWork: 0, dragLoss: 0, fluidWork: 0 };
 
 export class Equipment {
   readonly outlets: Outlets;
@@ -49,10 +50,10 @@ export class Equipment {
   }
 
   /** Energies with those of outlets and free meshes; the present state must have been probed. */
-  energies(insertedEnergy: number, parameterWork = 0, bonds = NO_BONDS): EnergyBalance {
+  energies(insertedEnergy: number, parameterWork = 0, bonds = NO_BONDS, fields = NO_FIELDS): EnergyBalance {
     const [outletEnergy, escapedEnergy] = [this.outlets.energy, this.escapes.total.energy];
     const carried = { insertedEnergy, escapedEnergy, outletEnergy, parameterWork };
-    return readEnergy(this.#memory, carried, this.freeMeshes.energy, bonds);
+    return readEnergy(this.#memory, carried, this.freeMeshes.energy, bonds, fields);
   }
 
   /** Of contacts and free meshes at the start: it came in with them. */

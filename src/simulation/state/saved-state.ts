@@ -11,6 +11,7 @@ import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import type { PrescribedBody } from '../bodies/prescribed-bodies.ts';
 import type { SavedBonds } from '../bonds/bonds.ts';
+import type { GivenForce } from '../fields/program-forces.ts';
 import type { SavedEquipment } from '../population/equipment.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import type { Capacities, StepMemory } from '../time-loop/step-memory.ts';
@@ -53,6 +54,8 @@ export interface SavedScalars extends SavedBodies {
   readonly insertions: readonly InserterState[];
   readonly equipment: SavedEquipment;
   readonly bonds: SavedBonds;
+  /** Forces that a program has set for single bodies. */
+  readonly givenForces: readonly GivenForce[];
 }
 
 interface Header extends SavedScalars {

@@ -195,7 +195,17 @@ function writeNumbers(
  */
 export function simulationFingerprint(spec: SimulationSpec): SpecFingerprint {
   const { timeStep, gravity, seed = 1, law, materials, pairs = [], shapes = [], bodies, halfSpaces = [] } = spec;
-  const { meshes = [], insertions = [], outlets = [], bonds = [], domain, damping, neighbours, limits } = spec;
+  const {
+    meshes = [],
+    insertions = [],
+    outlets = [],
+    bonds = [],
+    fields = [],
+    domain,
+    damping,
+    neighbours,
+    limits,
+  } = spec;
   const isMany = bodies !== undefined && bodyCount(bodies) > MOST_GROUPS;
   const rest = fingerprintOf({
     timeStep,
@@ -207,6 +217,7 @@ export function simulationFingerprint(spec: SimulationSpec): SpecFingerprint {
     insertions,
     outlets,
     bonds,
+    fields,
     // Laws and densities cannot change on restoring: contact histories belong to a law, and masses are in the state.
     // They have their own sections.
     pairs: pairs.map(({ law: _law, ...numbers }) => numbers),

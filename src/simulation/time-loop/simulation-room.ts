@@ -57,6 +57,9 @@ export function roomFor(spec: SimulationSpec, threads = 1): Capacities {
     shapes: hasOtherShapes(spec) ? (spec.shapes?.length ?? 0) : 0,
     parts: hasOtherShapes(spec) ? (spec.shapes ?? []).reduce((sum, shape) => sum + elementsOf(shape), 0) : 0,
     bonds: 0,
+    // The tables are compiled later: programs without loops, small beside the bodies.
+    fieldCells: 0,
+    loads: (spec.fields?.length ?? 0) > 0 ? 1 : 0,
     threads,
   };
 }

@@ -57,6 +57,8 @@ export interface LoopThread {
    * 1 within this call.
    */
   readonly steer?: ((step: number) => void) | undefined;
+  /** Time of the forces of a step, where fields act; `step` is counted as above. Thread 0 only. */
+  readonly timeOf?: ((step: number) => number) | undefined;
   /** Moves half-spaces and meshes to the end of the step; thread 0 only. Returns a status. */
   readonly afterStep?: (step: number) => number;
   /** Whether `afterStep` reads bodies: then all threads must have moved theirs before; thread 0 only. */
@@ -102,6 +104,7 @@ function oneStep(loop: LoopThread, step: number): number {
   const { I, kernel, thread, touches } = loop;
   const isHalfDone = I[layout.HALF_DONE] !== 0;
   const hasBonds = at(I, layout.BOND_COUNT) > 0;
+  if (loop.timeOf !== undefined) loop.F[layout.FIELD_TIME] = loop.timeOf(step);
   if (hasBonds && !isHalfDone) shareOfBonds(loop);
   if (!isHalfDone) for (let b = take(loop, 0); b >= 0; b = take(loop, 0)) blockForces(loop, b);
   barrier(loop);
@@ -117,16 +120,21 @@ function oneStep(loop: LoopThread, step: number): number {
     loop.steer?.(step);
     barrier(loop);
   }
+  const hasLoads = I[layout.HAS_LOADS] !== 0;
   for (let b = take(loop, 1); b >= 0; b = take(loop, 1)) {
     if (hasBonds) {
       kernel.gatherBonds(b, at(I, layout.FORCE));
       if (b === 0) kernel.gatherWallBonds(false);
     }
+    if (hasLoads) kernel.fieldLoads(b, thread, false);
     kernel.integrateBlock(b);
   }
   if (at(I, layout.BODY_COUNT) > 0) {
     barrier(loop);
-    for (let b = take(loop, 3); b >= 0; b = take(loop, 3)) kernel.integrateClumps(b);
+    for (let b = take(loop, 3); b >= 0; b = take(loop, 3)) {
+      if (hasLoads) kernel.fieldBodyLoads(b, thread, false);
+      kernel.integrateClumps(b);
+    }
   }
   if (I[layout.AFTER_STEP_READS_BODIES] !== 0) barrier(loop);
   if (thread === 0) {

@@ -39,6 +39,10 @@ export interface Capacities {
   readonly shapes: number;
   readonly parts: number;
   readonly bonds: number;
+  /** Cells of the tables of force fields. */
+  readonly fieldCells: number;
+  /** 1 when bodies have loads of fields or programs, else 0. */
+  readonly loads: number;
   /** Each has places of its own for the touches that it finds. */
   readonly threads: number;
 }
@@ -53,6 +57,7 @@ export type MemoryPart =
   | 'warm starts'
   | 'touches'
   | 'bonds'
+  | 'fields'
   | 'walls'
   | 'blocks';
 
@@ -131,6 +136,10 @@ const ARRAYS: readonly (readonly [part: MemoryPart, header: number, cells: (room
   ['bonds', layout.BOND_START, ({ bonds, elements }) => (bonds > 0 ? half(elements + 2) : 0)],
   ['bonds', layout.BOND_GATHER, ({ bonds }) => bonds],
   ['bonds', layout.WALL_POSE, ({ halfSpaces, meshes }) => layout.WALL_POSE_STRIDE * (halfSpaces + meshes)],
+  ['fields', layout.FIELD, ({ fieldCells }) => fieldCells],
+  ['fields', layout.FIELD_LOAD, ({ loads, elements }) => layout.LOAD_STRIDE * loads * elements],
+  ['fields', layout.FIELD_BODY_LOAD, ({ loads, clumps }) => layout.LOAD_STRIDE * loads * clumps],
+  ['fields', layout.FIELD_LANES, ({ loads, threads }) => layout.LANES_STRIDE * loads * threads],
   ['touches', layout.FOUND, (room) => foundCells(room) * room.threads],
 ];
 
@@ -243,6 +252,7 @@ export class StepMemory {
       this.I[writer + layout.WRITER_SPARE] = found + layout.TOUCH_STRIDE * this.#capacities.found;
     }
     this.I[layout.HAS_PATH_LENGTHS] = this.#capacities.warm;
+    this.I[layout.HAS_LOADS] = this.#capacities.loads;
   }
 }
 

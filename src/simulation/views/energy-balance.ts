@@ -21,12 +21,21 @@ export interface BondSums {
   readonly breakageLoss: number;
 }
 
+/** Energies of force fields and fluids. */
+export interface FieldSums {
+  readonly energy: number;
+  readonly fieldWork: number;
+  readonly dragLoss: number;
+  readonly fluidWork: number;
+}
+
 /** Reads the sums; forces and energies of the present time must have been probed. */
 export function readEnergy(
   memory: StepMemory,
   { insertedEnergy, outletEnergy, escapedEnergy, parameterWork }: CarriedEnergy,
   others: MeshEnergy,
   bonds: BondSums,
+  fields: FieldSums,
 ): EnergyBalance {
   const record = memory.address(layout.RECORD);
   const kinetic = memory.F[record] + others.kinetic;
@@ -40,8 +49,11 @@ export function readEnergy(
   const globalDampingLoss = total(layout.BLOCK_GLOBAL_LOSS) + sumOfClumps(memory, layout.BODY_BLOCK_GLOBAL_LOSS);
   const wallWork = total(layout.BLOCK_WALL_WORK) + sumOfClumps(memory, layout.BODY_BLOCK_WALL_WORK);
   const { energy: bondEnergy, dampingLoss: bondDampingLoss, breakageLoss } = bonds;
-  const present = kinetic + rotational + potential + elastic + bondEnergy;
-  const lost = frictionLoss + dampingLoss + rollingLoss + globalDampingLoss + bondDampingLoss + breakageLoss;
+  const { energy: fieldEnergy, fieldWork, dragLoss, fluidWork } = fields;
+  const present = kinetic + rotational + potential + elastic + bondEnergy + fieldEnergy;
+  const ofContacts = frictionLoss + dampingLoss + rollingLoss;
+  const lost = ofContacts + globalDampingLoss + bondDampingLoss + breakageLoss + dragLoss;
+  const given = wallWork + insertedEnergy + parameterWork + fieldWork + fluidWork;
   return {
     kinetic,
     rotational,
@@ -54,12 +66,16 @@ export function readEnergy(
     bondEnergy,
     bondDampingLoss,
     breakageLoss,
+    fieldEnergy,
+    fieldWork,
+    dragLoss,
+    fluidWork,
     wallWork,
     insertedEnergy,
     outletEnergy,
     escapedEnergy,
     parameterWork,
-    balance: present + lost + outletEnergy + escapedEnergy - wallWork - insertedEnergy - parameterWork,
+    balance: present + lost + outletEnergy + escapedEnergy - given,
   };
 }
 

@@ -91,6 +91,14 @@ export interface EnergyBalance {
   readonly bondDampingLoss: number;
   /** Energy of the springs of bonds when they broke, less that of contacts that began by it. */
   readonly breakageLoss: number;
+  /** In the potentials of force fields. */
+  readonly fieldEnergy: number;
+  /** Done by force fields without a potential, by potentials that change with time, and by forces from programs. */
+  readonly fieldWork: number;
+  /** Drag times the velocity of the fluid relative to the bodies. */
+  readonly dragLoss: number;
+  /** Done by the fluid: drag times its velocity, and the work of buoyancy. */
+  readonly fluidWork: number;
   /** Done on the bodies by walls and bodies that are moved. */
   readonly wallWork: number;
   /** Energy of all bodies when they were added, minus the energy of bodies that `removeBody` removed. */

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+import { describe, expect, it } from 'vitest';
+import { readScene } from './read-scene.ts';
+
+const scene = (fields: string): string => `variables: { k: 5 N/m }
+time: { duration: 1 s }
+gravity: [0, 0, 0]
+materials: { m: { density: 1000, stiffness: 1000, properties: { charge: 2e-9 } } }
+law: { normal: linear }
+bodies:
+  ball: { shape: { sphere: { radius: 1 cm } }, material: m, position: [0, 0, 0] }
+  other: { shape: { sphere: { radius: 1 cm } }, material: m, position: [1, 0, 0] }
+fields:
+  f: ${fields}
+`;
+
+describe('fields of a scene', () => {
+  it('are read with units, variables and properties', () => {
+    const [field] = readScene(scene("{ potential: '=0.5*k*(x^2 + y^2)', bodies: [other] }")).simulation.fields ?? [];
+    expect(field).toMatchObject({ name: 'f', ids: [[1, 2]], potential: { text: '=0.5*k*(x^2 + y^2)' } });
+    const [force] = readScene(scene("{ force: ['charge * 3e6 N', 0, '-k*z'] }")).simulation.fields ?? [];
+    expect(force?.force?.[0].tree.op).toBe('multiply');
+  });
+
+  it.each([
+    ["{ potential: 'k*x' }", ':10:19 fields.f.potential: expected an energy, got a force'],
+    ["{ force: ['x + 1', 0, 0] }", '"+" adds a plain number to a length'],
+    ["{ force: [0, 0, 'k*q'] }", 'fields.f.force[2]: unknown name "q"'],
+    ["{ potential: 'floor(x / 1 m) * 1 J' }", 'have no gradient'],
+    ["{ potential: '1 J * vx / 1 m * 1 s' }", 'a potential depends on no velocity'],
+    ["{ potential: '1 J', force: [0, 0, 0] }", 'expected exactly one of potential, force'],
+    ['{ }', 'expected exactly one of potential, force'],
+    ["{ potential: '1 J', materials: [glass] }", 'glass'],
+    ["{ potential: '1 J', bodies: [bal] }", 'unknown bodies "bal"; did you mean ball?'],
+    ['{ fluid: { density: 1000, viscosity: 1 Pa } }', 'fields.f.fluid.viscosity: expected a viscosity'],
+    ['{ fluid: { density: 1, viscosity: 1, voidFraction: 0.4 } }', 'is for single bodies; use di-felice or gidaspow'],
+    ['{ fluid: { density: 1, viscosity: 1, voidFraction: 2, drag: gidaspow } }', 'above 0, at most 1, got 2'],
+    ['{ fluid: { density: 1, viscosity: 1, velocity: { file: a.vtk } } }', 'a.vtk'],
+    ["{ rotation: { angularVelocity: [0, 0, 'x * 1 rad/s/m'] } }", 'depends on time alone'],
+  ])('%s is refused: %s', (fields, problem) => {
+    expect(() => readScene(scene(fields), { file: 'scene.yaml' })).toThrow(problem);
+  });
+});
