@@ -19,7 +19,15 @@ export type { OverflowPolicy } from './events/contact-pairs.ts';
 export { type ContactBody, ContactPieces } from './events/contact-pieces.ts';
 export { type ContactEvent, ContactSystem, type ContactWrench } from './events/contact-system.ts';
 export type { DistanceQuery } from './events/kept-distances.ts';
-export type { DragLaw, FieldExpression, FieldSpec, FieldVector, FlowGrid, FluidSpec, RotatingFrameSpec } from './fields/field-spec.ts';
+export type {
+  DragLaw,
+  FieldExpression,
+  FieldSpec,
+  FieldVector,
+  FlowGrid,
+  FluidSpec,
+  RotatingFrameSpec,
+} from './fields/field-spec.ts';
 export { DormandPrince } from './motion/dormand-prince.ts';
 export type {
   ErrorControlOptions as DormandPrinceOptions,

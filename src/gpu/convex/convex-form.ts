@@ -94,7 +94,12 @@ export function convexRoom(
   const all = (bodies * (bodies - 1)) / 2 + walls.length * bodies;
   const perBody = capacity?.pairsPerBody ?? Math.ceil(PAIRS_PER_BODY * Math.max(1, ratio / 1.3) ** 2);
   const pairs = Math.max(1, Math.min(all, (perBody + moving) * bodies + LEAST_PAIRS));
-  return { bodies, pairs, pool: Math.max(1, Math.min(pairs, Math.ceil(FLAT_SHARE * pairs) + LEAST_PAIRS)) };
+  return { bodies, pairs, pool: poolFor(pairs) };
+}
+
+/** Room for pairs in flat contact, where there is room for this many pairs. */
+export function poolFor(pairs: number): number {
+  return Math.max(1, Math.min(pairs, Math.ceil(FLAT_SHARE * pairs) + LEAST_PAIRS));
 }
 
 /** Cells for bodies of these radii. */

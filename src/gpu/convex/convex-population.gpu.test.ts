@@ -99,3 +99,46 @@ it(
   },
   TIMEOUT_MS,
 );
+
+/** Ellipsoids in a cube, each near all around it. */
+function cube(pairsPerBody: number | undefined): SimulationSpec {
+  const places = Array.from({ length: 6 ** 3 }, (_, k) => [k % 6, Math.floor(k / 6) % 6, Math.floor(k / 36)]);
+  return {
+    ...rain(),
+    insertions: [],
+    neighbours: { skin: 2.5 * SIZE },
+    ...(pairsPerBody !== undefined && { capacity: { pairsPerBody } }),
+    bodies: places.map(([i = 0, j = 0, k = 0]) => ({
+      shape: (i + j + k) % 2 === 0 ? 'egg' : 'lentil',
+      material: 'glass',
+      scale: 0.8,
+      position: [-0.03 + 1.9 * SIZE * i, 1.9 * SIZE * j, SIZE * (0.4794 + 1.9 * k)],
+      velocity: [0.1 * i, 0, -0.2 * k],
+    })),
+    domain: { min: [-0.04, -0.02, -0.01], max: [0.08, 0.06, 0.08], onEscape: 'delete' },
+  };
+}
+
+it(
+  'have more pairs near each other than there was room for, with the same bits, and can be given again',
+  async () => {
+    const device = await softwareGpu();
+    const seen: Float64Array[] = [];
+    for (const pairsPerBody of [1, undefined]) {
+      const gpu = await GpuSimulation.create(cube(pairsPerBody), device);
+      await gpu.step(12);
+      const bodies = await gpu.bodies();
+      seen.push(bodies.position);
+      const { pairs, contacts } = await gpu.counts();
+      expect(pairs).toBeGreaterThan(6 ** 3 + 1024);
+      // What was read back may be given again.
+      const again = await GpuSimulation.fromArrays({ ...cube(pairsPerBody), bodies: [] }, bodies, device);
+      expect((await again.counts()).contacts).toBe(contacts);
+      expect(contacts).toBeGreaterThan(10);
+      again.destroy();
+      gpu.destroy();
+    }
+    expect(seen[0]).toEqual(seen[1]);
+  },
+  TIMEOUT_MS,
+);

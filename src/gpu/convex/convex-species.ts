@@ -18,6 +18,7 @@ import { ROW_VECTORS, SPOT_VECTORS } from '../kernels/convex-mesh-forces.ts';
 import type { NarrowMode } from '../kernels/convex-points.ts';
 import {
   ACTIVE_COUNT,
+  BLOCKS_LOST,
   type ConvexForm,
   MESH_WANTED,
   POOL_COUNT,
@@ -35,10 +36,13 @@ import {
 } from '../kernels/prelude.ts';
 import { CONVEX_POSITION, CONVEX_REST, PAIR } from '../kernels/records.ts';
 import { noRoomAtMeshes } from '../meshes/convex-mesh-touches.ts';
+import { poolFor } from './convex-form.ts';
 import { ConvexMemory, type ConvexRoom, rowsFor } from './convex-memory.ts';
 import { type ConvexProgramName, type ConvexPrograms, convexPrograms, narrowPrograms } from './convex-programs.ts';
 
 const NO_BLOCK = 0xffffffff;
+/** Room for pairs and points is made for this many times as many. */
+const GROWTH = 1.5;
 /** What kernels are run over, if not cells: bodies, or workgroups. */
 const [BODIES, GROUPS] = ['bodies', 'groups'];
 /** Of a pool of points: bytes of each. */
@@ -234,28 +238,27 @@ export class ConvexSpecies implements Species {
     this.#device.queue.writeBuffer(this.memory.status, 4 * ACTIVE_COUNT, new Uint32Array(3));
   }
 
-  roomWanted(): undefined {
-    return undefined;
+  roomWanted(words: Uint32Array): (() => void) | undefined {
+    const { room } = this.memory;
+    const [near, flat] = [words[PARTNERS_WANTED], words[CONTACTS_WANTED]];
+    if ((near === 0 && flat === 0) || words[BLOCKS_LOST] > 0) return undefined;
+    return () => {
+      const pairs = near === 0 ? room.pairs : Math.ceil(GROWTH * near);
+      const pool = flat === 0 ? room.pool : Math.ceil(GROWTH * Math.max(flat, room.pool));
+      this.memory.grow({ ...room, pairs, pool: Math.max(pool, poolFor(pairs)) });
+    };
   }
 
   check(words: Uint32Array, step: number): void {
     const fail = (code: string, message: string): never => {
       throw new SimulationError(code, `${message} (after step ${step})`, { step });
     };
-    const { pairs, pool } = this.memory.room;
-    const wanted = words[PARTNERS_WANTED];
-    if (wanted > 0)
-      fail(
-        'gpu-pairs',
-        `device gpu: ${wanted} pairs are near each other and there is room for ${pairs}; set ` +
-          'capacity.pairsPerBody, shrink neighbours.skin, or run with --device cpu',
-      );
-    const flat = words[CONTACTS_WANTED];
+    const flat = words[BLOCKS_LOST];
     if (flat > 0)
       fail(
         'gpu-contacts',
-        `device gpu: ${flat} pairs lie flat on each other and there is room for ${pool}; set ` +
-          'capacity.pairsPerBody, or run with --device cpu',
+        `device gpu: ${flat} pairs lie flat on each other, so many of them since one step, and there is room for ` +
+          `${this.memory.room.pool}; set capacity.pairsPerBody, or run with --device cpu`,
       );
     const full = noRoomAtMeshes(words[MESH_WANTED], rowsFor(this.memory.room, this.form));
     if (full !== undefined) fail('gpu-mesh-contacts', full);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The one place where bodies are exchanged between host and GPU: what insertions and outlets add, find, read and remove,
- * and what readers of a simulation get. Each kind of bodies supplies `HostBodies`.
+ * The one place where bodies are exchanged between host and GPU: what insertions and outlets add, find, read and
+ * remove, and what readers of a simulation get. Each kind of bodies supplies `HostBodies`.
  */
 import { dot, type Vector3, vector3 } from '../../math/vector.ts';
 import type { Newcomer, Present } from '../../simulation/population/due-bodies.ts';

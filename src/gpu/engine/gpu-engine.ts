@@ -2,8 +2,8 @@
 /**
  * Runs bodies of one species on the GPU. A submission is one neighbour-list rebuild and the steps that use the list.
  * Their number follows from how far bodies travelled with the list three rebuilds before, so no decision waits for the
- * GPU. If bodies move faster, or memory runs out, the GPU stops at the first invalid step, and the host repeats the rest
- * with a new list: no contact is missed.
+ * GPU. If bodies move faster, or memory runs out, the GPU stops at the first invalid step, and the host repeats the
+ * rest with a new list: no contact is missed.
  */
 import type { SpecFingerprint } from '../../simulation/state/spec-fingerprint.ts';
 import type { RestoreOptions } from '../../simulation/state/state-container.ts';

@@ -36,68 +36,89 @@ const LARGEST_RATIO = 10;
 /** Rounding of radii that are given as products. */
 const RATIO_SLACK = 1 + 1e-9;
 
+/** Why something is refused. */
+const EVERY_STEP = 'forces would have to be read back in every step, which takes as long as dozens of steps';
+const NO_IMAGE = 'the image of the axis nearest to a body differs from body to body';
+const NO_KERNEL = 'no kernel finds their contacts; polyhedra, superquadrics, ellipsoids, spheres and clumps have one';
+
 /** Everything, in the order of the spec; none for a simulation that the GPU can do. */
 export function gpuRefusals(spec: SimulationSpec): Refusal[] {
   const refusals: Refusal[] = [];
-  const refuse = (path: string, problem: string): void => void refusals.push({ path, problem });
+  const refuse = (path: string, what: string, why: string): void =>
+    void refusals.push({ path, problem: `${what} (${why})` });
   const materials = spec.materials.length;
-  if (materials > MOST_MATERIALS) refuse('materials', `${materials} of them: more than ${MOST_MATERIALS}`);
+  if (materials > MOST_MATERIALS) {
+    const why = `constants of every two lie in one table of ${TABLE_BYTES} bytes`;
+    refuse('materials', `${materials} of them: more than ${MOST_MATERIALS}`, why);
+  }
   spec.materials.forEach((_, a) => {
     spec.materials.forEach((_, b) => {
       if (b >= a && !hasGpuLaw(spec, a, b)) {
         refuse(
           lawPath(spec, a, b),
           `between "${spec.materials[a]?.name}" and "${spec.materials[b]?.name}": ${NOT_GPU_LAWS}`,
+          'they need polygons, tables or history beyond the four words of a contact, or code from outside',
         );
       }
     });
   });
   spec.shapes?.forEach((shape, k) => {
     const kind = 'clump' in shape && isOfSpheres(spec) ? 0 : tableKind(shape);
-    if (typeof kind === 'string') refuse(`shapes[${k}]`, `"${shape.name}": ${kind}`);
+    if (typeof kind === 'string') refuse(`shapes[${k}]`, `"${shape.name}": ${kind}`, NO_KERNEL);
   });
   let body = 0;
   for (const entry of spec.bodies ?? []) {
-    if (entry.motion !== undefined) refuse(`bodies[${body}].motion`, 'bodies that follow a motion');
+    if (entry.motion !== undefined)
+      refuse(`bodies[${body}].motion`, 'bodies that follow a motion', 'use a mesh or a half-space with that motion');
     body += countOf(entry);
   }
-  if ((spec.halfSpaces?.length ?? 0) > MOST_HALF_SPACES) refuse('halfSpaces', `more than ${MOST_HALF_SPACES}`);
+  if ((spec.halfSpaces?.length ?? 0) > MOST_HALF_SPACES)
+    refuse('halfSpaces', `more than ${MOST_HALF_SPACES}`, 'each has a bit in a row; use a mesh');
   spec.halfSpaces?.forEach((wall, k) => {
     if (wall.surface?.rotation !== undefined && spec.domain?.periodic?.includes(true)) {
-      refuse(`halfSpaces[${k}].surface.rotation`, 'surfaces that turn in a periodic domain');
+      refuse(`halfSpaces[${k}].surface.rotation`, 'surfaces that turn in a periodic domain', NO_IMAGE);
     }
-    if (wall.servo !== undefined) refuse(`halfSpaces[${k}].servo`, 'servo walls');
+    if (wall.servo !== undefined) refuse(`halfSpaces[${k}].servo`, 'servo walls', EVERY_STEP);
   });
-  if ((spec.meshes?.length ?? 0) > MOST_MESHES) refuse('meshes', `more than ${MOST_MESHES}`);
+  if ((spec.meshes?.length ?? 0) > MOST_MESHES)
+    refuse('meshes', `more than ${MOST_MESHES}`, 'join those with the same motion and material');
   spec.meshes?.forEach((mesh, k) => {
-    if (mesh.shape !== undefined) refuse(`meshes[${k}]`, 'walls that are shapes');
-    if (mesh.servo !== undefined) refuse(`meshes[${k}].servo`, 'servo meshes');
-    if (mesh.free !== undefined) refuse(`meshes[${k}].free`, 'meshes that forces move');
+    if (mesh.shape !== undefined)
+      refuse(`meshes[${k}]`, 'walls that are shapes', 'kernels know facets; use a mesh of facets');
+    if (mesh.servo !== undefined) refuse(`meshes[${k}].servo`, 'servo meshes', EVERY_STEP);
+    if (mesh.free !== undefined) refuse(`meshes[${k}].free`, 'meshes that forces move', EVERY_STEP);
     if (mesh.surface?.rotation !== undefined && spec.domain?.periodic?.includes(true)) {
-      refuse(`meshes[${k}].surface.rotation`, 'surfaces that turn in a periodic domain');
+      refuse(`meshes[${k}].surface.rotation`, 'surfaces that turn in a periodic domain', NO_IMAGE);
     }
   });
   spec.bonds?.forEach((_, k) => {
-    refuse(`bonds[${k}]`, 'bonds');
+    refuse(`bonds[${k}]`, 'bonds', 'no kernel computes them, and sorting by cell would have to move them');
   });
   spec.fields?.forEach((_, k) => {
-    refuse(`fields[${k}]`, 'force fields and fluids');
+    refuse(`fields[${k}]`, 'force fields and fluids', 'no kernel computes them');
   });
-  if ((spec.outlets?.length ?? 0) > MOST_OUTLETS) refuse('outlets', `more than ${MOST_OUTLETS}`);
   spec.insertions?.forEach(({ follows }, k) => {
-    if (follows !== undefined) refuse(`insertions[${k}].follows`, 'regions that follow a wall');
+    if (follows !== undefined) refuse(`insertions[${k}].follows`, 'regions that follow a wall', EVERY_STEP);
   });
+  if ((spec.outlets?.length ?? 0) > MOST_OUTLETS)
+    refuse('outlets', `more than ${MOST_OUTLETS}`, 'each has a bit in one word');
   spec.outlets?.forEach(({ shapes, follows }, k) => {
-    if (follows !== undefined) refuse(`outlets[${k}].follows`, 'regions that follow a wall');
+    if (follows !== undefined) refuse(`outlets[${k}].follows`, 'regions that follow a wall', EVERY_STEP);
     const left = spec.shapes?.filter(({ name }) => shapes?.includes(name) === false) ?? [];
-    if (left.length > 0) refuse(`outlets[${k}].shapes`, 'outlets that take some shapes only');
+    if (left.length > 0)
+      refuse(
+        `outlets[${k}].shapes`,
+        'outlets that take some shapes only',
+        'regions know materials; give the shapes one',
+      );
   });
   const isEmpty = (spec.bodies?.length ?? 0) === 0 && (spec.insertions?.length ?? 0) === 0;
-  if (isEmpty) refuse('bodies', 'scenes without bodies or insertions, since their size is unknown');
+  if (isEmpty) refuse('bodies', 'scenes without bodies or insertions', 'the size of cells follows from the bodies');
   else if (isOfSpheres(spec)) {
     const { smallest, largest } = radiiOf(spec, radiiOfBodies(spec));
     if (largest > RATIO_SLACK * LARGEST_RATIO * smallest) {
-      refuse('bodies', `radii from ${smallest} to ${largest} m: ratios above ${LARGEST_RATIO}`);
+      const why = 'a large sphere would have more partners than the threads that serve it';
+      refuse('bodies', `radii from ${smallest} to ${largest} m: ratios above ${LARGEST_RATIO}`, why);
     }
   }
   return refusals;

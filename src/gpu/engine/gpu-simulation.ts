@@ -56,8 +56,8 @@ export class GpuSimulation {
   }
 
   /**
-   * The same with bodies given as flat arrays instead of `spec.bodies`: for millions of bodies. Spheres may be given by
-   * their radii, without a shape in the spec.
+   * The same with bodies given as flat arrays instead of `spec.bodies`: for millions of bodies. What `bodies` returns
+   * may be given again. Spheres may be given by their radii, without shapes.
    */
   static async fromArrays(
     spec: SimulationSpec,
@@ -65,7 +65,7 @@ export class GpuSimulation {
     gpu: GpuDevice,
     options: GpuOptions = {},
   ): Promise<GpuSimulation> {
-    if ('radius' in arrays) {
+    if (!hasShapes(arrays)) {
       const given = openSpheres(spec, givenSpheres(spec, arrays));
       return GpuSimulation.#setUp(spec, given, new BodyIds(spec, arrays.count), gpu, options);
     }
@@ -231,4 +231,9 @@ export class GpuSimulation {
     // The GPU measures heights from the corner of the cells.
     return [kinetic, rotational, potential - this.population.mass * (x * ox + y * oy + z * oz), elastic];
   }
+}
+
+/** Bodies that were read back have radii too, whatever their shapes. */
+function hasShapes(arrays: SphereArrays | ConvexArrays): arrays is ConvexArrays {
+  return 'shape' in arrays;
 }

@@ -43,41 +43,51 @@ export class GpuSnapshot {
   async read(): Promise<void> {
     const arrays = await this.#simulation.bodies();
     const { bodyIds } = this.#simulation.population;
-    const entries = Array.from({ length: arrays.count }, (_, k) => bodyIds.at(k));
-    const order = entries.map((_, k) => k).sort((a, b) => (entries[a]?.id ?? 0) - (entries[b]?.id ?? 0));
-    const sorted = (from: Float64Array): Float64Array => {
-      const to = new Float64Array(from.length);
+    const { count } = arrays;
+    const [ids, shape] = [new Int32Array(count), new Int32Array(count)];
+    const scale = new Float64Array(count);
+    const followed = await this.#simulation.orientations(arrays);
+    const turned = followed ?? new Float64Array(4 * count);
+    let isInOrder = true;
+    for (let k = 0; k < count; k++) {
+      const entry = bodyIds.at(k);
+      ids[k] = entry.id;
+      shape[k] = entry.shape;
+      scale[k] = entry.scale;
+      if (k > 0 && ids[k] < ids[k - 1]) isInOrder = false;
+      if (followed !== undefined) continue;
+      const { w, x, y, z } = entry.orientation;
+      turned[4 * k] = w;
+      turned[4 * k + 1] = x;
+      turned[4 * k + 2] = y;
+      turned[4 * k + 3] = z;
+    }
+    // Bodies are in the order of their insertion, which is mostly that of their ids.
+    const order = isInOrder ? undefined : Uint32Array.from(ids, (_, k) => k).sort((a, b) => ids[a] - ids[b]);
+    const sorted = <T extends Float64Array | Int32Array>(from: T, stride: number): T => {
+      if (order === undefined) return from;
+      const to = from.slice() as T;
       order.forEach((k, i) => {
-        for (let axis = 0; axis < 3; axis++) to[3 * i + axis] = from[3 * k + axis];
+        for (let c = 0; c < stride; c++) to[stride * i + c] = from[stride * k + c];
       });
       return to;
     };
-    const turned = new Float64Array(4 * arrays.count);
-    const followed = await this.#simulation.orientations(arrays);
-    order.forEach((k, i) => {
-      if (followed !== undefined) {
-        turned.set(followed.subarray(4 * k, 4 * k + 4), 4 * i);
-        return;
-      }
-      const { w, x, y, z } = bodyIds.at(k).orientation;
-      turned.set([w, x, y, z], 4 * i);
-    });
     this.#view = {
-      count: arrays.count,
-      ids: Int32Array.from(order, (k) => entries[k]?.id ?? 0),
-      shape: Int32Array.from(order, (k) => entries[k]?.shape ?? 0),
-      material: Int32Array.from(order, (k) => arrays.material[k]),
-      radius: Float64Array.from(order, (k) => arrays.radius[k]),
-      scale: Float64Array.from(order, (k) => entries[k]?.scale ?? 1),
-      orientation: turned,
-      position: sorted(arrays.position),
-      velocity: sorted(arrays.velocity),
-      angularVelocity: sorted(arrays.angularVelocity),
-      force: sorted(arrays.force),
-      torque: sorted(arrays.torque),
+      count,
+      ids: sorted(ids, 1),
+      shape: sorted(shape, 1),
+      material: sorted(Int32Array.from(arrays.material), 1),
+      radius: sorted(arrays.radius, 1),
+      scale: sorted(scale, 1),
+      orientation: sorted(turned, 4),
+      position: sorted(arrays.position, 3),
+      velocity: sorted(arrays.velocity, 3),
+      angularVelocity: sorted(arrays.angularVelocity, 3),
+      force: sorted(arrays.force, 3),
+      torque: sorted(arrays.torque, 3),
     };
     this.#energy = await this.#simulation.energy(arrays);
-    this.#contacts = await this.#simulation.contacts(arrays, (k) => entries[k]?.id ?? 0);
+    this.#contacts = await this.#simulation.contacts(arrays, (k) => ids[k]);
     this.#meshLoads = this.#simulation.meshLoads();
     const ratio = this.#simulation.deepest;
     if (ratio > 0) this.#deep ??= { time: this.time, step: this.stepCount, body: -1, ratio };

@@ -51,8 +51,8 @@ export function sealGpuState<Host>(
 }
 
 /**
- * The header, the first byte of the buffers and the fingerprint for later saves. Throws a SimulationError for bytes that
- * are not a state of this spec; see `unpackState`.
+ * The header, the first byte of the buffers and the fingerprint for later saves. Throws a SimulationError for bytes
+ * that are not a state of this spec; see `unpackState`.
  */
 export function openGpuState<Host>(
   bytes: Uint8Array,

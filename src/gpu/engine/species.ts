@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What the engine needs of a kind of bodies on the GPU: the buffers, the kernels of a list, a step and a probe, room for
- * more, checks, and the data of a saved state. Spheres (with clumps) and convex bodies are the two kinds.
+ * What the engine needs of a kind of bodies on the GPU: the buffers, the kernels of a list, a step and a probe, room
+ * for more, checks, and the data of a saved state. Spheres (with clumps) and convex bodies are the two kinds.
  */
 import type { Cursor } from './cursor.ts';
 import type { KernelRunner } from './kernel-runner.ts';

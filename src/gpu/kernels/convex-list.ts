@@ -6,7 +6,16 @@
  */
 import { aroundCell, gatherMain, intoCell, leaveOut, sortRange, WRAPPED } from './cells.ts';
 import { type ConvexForm, convexPrelude, POOL_COUNT, STRIDING_GROUPS } from './convex-prelude.ts';
-import { CONTACTS_WANTED, GONE, kernelOver, PARTNERS_WANTED, STEP_INPUTS, statusAt, unlessStopped } from './prelude.ts';
+import {
+  CONTACTS_WANTED,
+  GONE,
+  kernelOver,
+  PARTNERS_WANTED,
+  STEP_INPUTS,
+  STOP_AT,
+  statusAt,
+  unlessStopped,
+} from './prelude.ts';
 import { CONVEX_REST, PAIR } from './records.ts';
 
 /** In which cell each body is now, and how many are in each. */
@@ -125,7 +134,11 @@ ${search(form, (partner) => `write(i, ${partner}, pairStarts[i] + *found); *foun
 ${kernelOver('p.count')}
   ${unlessStopped('inputs.step')}
   _ = searchAround(t);
-  if (t == 0u && pairStarts[p.count] > p.pairCapacity) { atomicMax(&status[${PARTNERS_WANTED}], pairStarts[p.count]); }
+  // Nobody uses such a list: the host makes room.
+  if (t == 0u && pairStarts[p.count] > p.pairCapacity) {
+    atomicMax(&status[${PARTNERS_WANTED}], pairStarts[p.count]);
+    atomicMin(&status[${STOP_AT}], inputs.step);
+  }
 }`;
 }
 
@@ -168,8 +181,11 @@ fn forPair(t: u32) {
     var block = NO_BLOCK;
     if (old.w != NO_BLOCK && (old.z & 15u) > 1u) {
       block = atomicAdd(&status[${POOL_COUNT}], 1u);
-      if (block >= p.poolCapacity) { atomicMax(&status[${CONTACTS_WANTED}], block + 1u); block = NO_BLOCK; }
-      else {
+      if (block >= p.poolCapacity) {
+        atomicMax(&status[${CONTACTS_WANTED}], block + 1u);
+        atomicMin(&status[${STOP_AT}], inputs.step);
+        block = NO_BLOCK;
+      } else {
         for (var k = 0u; k < 2u * POINTS; k++) { pool[2u * POINTS * block + k] = poolOld[2u * POINTS * old.w + k]; }
       }
     }

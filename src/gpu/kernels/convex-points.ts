@@ -5,10 +5,13 @@
  * loss. The sums go to the slot of the pair: force on the first body, torques on both, and losses.
  */
 
-import { type ConvexForm, POOL_COUNT, RECORD_FLOATS } from './convex-prelude.ts';
-import { CONTACT_SUM, CONTACTS_WANTED, DEEPEST } from './prelude.ts';
+import { BLOCKS_LOST, type ConvexForm, POOL_COUNT, RECORD_FLOATS } from './convex-prelude.ts';
+import { CONTACT_SUM, CONTACTS_WANTED, DEEPEST, STOP_AT } from './prelude.ts';
 import { PAIR } from './records.ts';
 import { convexLaw } from './wgsl-contact-force.ts';
+
+/** One of this many parts of the pool is left for the pairs that come to lie flat in one step. */
+const POOL_RESERVE = 4;
 
 export type NarrowMode = 'step' | 'probe' | 'contacts';
 
@@ -86,7 +89,12 @@ fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, 
   var block = pair.block;
   if (count > 1u && block == NO_BLOCK) {
     block = atomicAdd(&status[${POOL_COUNT}], 1u);
-    if (block >= p.poolCapacity) { atomicMax(&status[${CONTACTS_WANTED}], block + 1u); block = NO_BLOCK; }
+    // The host makes room before the next step; the last part is for those that come in this one.
+    if (block >= p.poolCapacity - p.poolCapacity / ${POOL_RESERVE}u) {
+      atomicMax(&status[${CONTACTS_WANTED}], block + 1u);
+      atomicMin(&status[${STOP_AT}], inputs.step + 1u);
+    }
+    if (block >= p.poolCapacity) { atomicMax(&status[${BLOCKS_LOST}], block + 1u); block = NO_BLOCK; }
   }`
       : ''
   }

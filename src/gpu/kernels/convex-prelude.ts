@@ -31,6 +31,7 @@ export const {
   flatCount: FLAT_COUNT,
   activeCount: ACTIVE_COUNT,
   meshWanted: MESH_WANTED,
+  blocksLost: BLOCKS_LOST,
 } = STATUS.at;
 /** Kinds of narrow kernels. */
 export const [NARROW_POLYHEDRA, NARROW_SMOOTH, NARROW_WALL] = [0, 1, 2] as const;

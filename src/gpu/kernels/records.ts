@@ -148,7 +148,7 @@ export const STATUS = new GpuRecord('Status', {
   stopAt: 'u32',
   /** Most partners that a sphere would have had; pairs that convex bodies would have had. */
   partnersWanted: 'u32',
-  /** Most contacts that a sphere would have had; blocks of points that flat contacts would have had. */
+  /** Most contacts that a sphere would have had; blocks of points that flat contacts have, or would have had. */
   contactsWanted: 'u32',
   /** Place in the order + 1 of the first body with a state that is not finite, from the end. */
   notFinite: 'u32',
@@ -183,7 +183,9 @@ export const STATUS = new GpuRecord('Status', {
   activeCount: ['u32', 3],
   /** What there was no room for at meshes of convex bodies. */
   meshWanted: 'u32',
-  spare: ['u32', 2],
+  /** Blocks of points that a step would have taken, where there was no room for them: their springs are lost. */
+  blocksLost: 'u32',
+  spare: 'u32',
 });
 
 /** A sphere in three buffers, a vector each: `position`, `motion`, `spin`. */

@@ -3,7 +3,7 @@
  * Reads single contacts back from the GPU: the pairs from the rows, the forces from where the `contacts` pass wrote
  * them.
  */
-import { dot, length, scale, subtract, type Vector3, vector3 } from '../../math/vector.ts';
+import { subtract, type Vector3, vector3 } from '../../math/vector.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from '../../simulation/views/simulation-views.ts';
 import { type Cursor, other } from '../engine/cursor.ts';
@@ -64,43 +64,31 @@ export async function readContactWords(
   return words;
 }
 
-interface Found {
-  readonly a: number;
-  readonly b: number;
-  readonly isWall: boolean;
-  readonly force: Vector3;
-}
+/** Called with a contact: sphere, other sphere or wall, and where its force is. Nothing is allocated for it. */
+type VisitContact = (a: number, b: number, isWall: boolean, forces: ArrayLike<number>, at: number) => void;
 
 /** A contact that began with the last step has no bit yet: it is in the list from the next step on. */
-function contactsOf(form: KernelForm, chunk: ChunkWords, names: Uint32Array): Found[] {
+function eachContact(form: KernelForm, chunk: ChunkWords, names: Uint32Array, visit: VisitContact): void {
   const { rows, forces, wallForces, size, start } = chunk;
   const head = headWords(form.maskWords);
   const word = (t: number, w: number): number => rows[4 * ((w >> 2) * size + t) + (w & 3)];
-  const vector = (from: Float32Array, at: number): Vector3 => ({
-    x: from[at],
-    y: from[at + 1],
-    z: from[at + 2],
-  });
-  const found: Found[] = [];
   for (let t = 0; t < chunk.count; t++) {
     const a = names[start + t];
+    const first = word(t, 0);
     let rank = 0;
-    for (let s = 0; s < (word(t, 0) & 255); s++) {
+    for (let s = 0; s < (first & 255); s++) {
       if (((word(t, 1 + (s >> 5)) >>> (s & 31)) & 1) === 0) continue;
       const j = word(t, head + s);
       const at = 4 * (rank++ * size + t);
       // Both rows have the pair; the force is valid if they still touch.
-      if (j > start + t && forces[at + 3] === 1) {
-        found.push({ a, b: names[j], isWall: false, force: vector(forces, at) });
-      }
+      if (j > start + t && forces[at + 3] === 1) visit(a, names[j], false, forces, at);
     }
     for (let k = 0; k < form.halfSpaces; k++) {
-      if (((word(t, 0) >>> (8 + k)) & 1) === 0) continue;
+      if (((first >>> (8 + k)) & 1) === 0) continue;
       const at = 4 * ((listPlanes(form) + k) * size + t);
-      if (wallForces[at + 3] === 1) found.push({ a, b: k, isWall: true, force: vector(wallForces, at) });
+      if (wallForces[at + 3] === 1) visit(a, k, true, wallForces, at);
     }
   }
-  return found;
 }
 
 /**
@@ -112,20 +100,23 @@ export function gpuContactView(
   chunks: readonly ChunkWords[],
   overflow: readonly OverflowContact[],
   names: Uint32Array,
-  arrays: ProbedSpheres,
+  { position, radius }: ProbedSpheres,
   ids: (position: number) => number,
   time: number,
 ): ContactView {
-  const found = chunks.flatMap((chunk) => contactsOf(form, chunk, names));
-  for (const { i, j, force } of overflow) {
-    found.push({ a: names[i], b: names[j], isWall: false, force: vector3(force) });
-  }
-  const count = found.length;
+  const each = (visit: VisitContact): void => {
+    for (const chunk of chunks) eachContact(form, chunk, names, visit);
+    for (const { i, j, force } of overflow) visit(names[i], names[j], false, force, 0);
+  };
+  let count = 0;
+  each(() => {
+    count++;
+  });
   const view = {
     count,
-    idA: Int32Array.from(found, ({ a }) => ids(a)),
-    idB: Int32Array.from(found, ({ b, isWall }) => (isWall ? b : ids(b))),
-    kind: Int32Array.from(found, ({ isWall }) => (isWall ? CONTACT_HALF_SPACE : CONTACT_BODY)),
+    idA: new Int32Array(count),
+    idB: new Int32Array(count),
+    kind: new Int32Array(count),
     facet: new Int32Array(count).fill(-1),
     feature: new Int32Array(count).fill(-1),
     featureId: new Int32Array(count).fill(-1),
@@ -135,48 +126,56 @@ export function gpuContactView(
     force: new Float64Array(3 * count),
   };
   const walls = (spec.halfSpaces ?? []).map((wall) => wallPlane(wall, time));
-  const at = (position: number): Vector3 => {
-    const [x = 0, y = 0, z = 0] = arrays.position.subarray(3 * position, 3 * position + 3);
-    return { x, y, z };
-  };
-  found.forEach(({ a, b, isWall, force }, k) => {
-    const radius = arrays.radius[a];
-    const centre = at(a);
-    let normal: Vector3;
-    let distance: number;
+  const periods = periodsAlong(spec);
+  const n = [0, 0, 0];
+  let k = 0;
+  each((a, b, isWall, forces, from) => {
+    const own = radius[a];
+    const wall = isWall ? walls[b] : undefined;
+    const [x, y, z] = [position[3 * a], position[3 * a + 1], position[3 * a + 2]];
     let lever: number;
-    if (isWall) {
-      const wall = walls[b] ?? { normal: { x: 0, y: 0, z: 1 }, offset: 0 };
-      normal = scale(wall.normal, -1);
-      distance = dot(wall.normal, centre) - wall.offset;
+    if (wall !== undefined) {
+      const { normal, offset } = wall;
+      const distance = normal.x * x + normal.y * y + normal.z * z - offset;
+      n[0] = -normal.x;
+      n[1] = -normal.y;
+      n[2] = -normal.z;
       lever = distance;
-      view.overlap[k] = radius - distance;
+      view.overlap[k] = own - distance;
     } else {
-      const separation = nearest(spec, subtract(at(b), centre));
-      const other = arrays.radius[b];
-      distance = length(separation);
-      normal = distance > 0 ? scale(separation, 1 / distance) : { x: 1, y: 0, z: 0 };
-      lever = distance > 0 ? 0.5 * (distance + ((radius - other) * (radius + other)) / distance) : 0;
-      view.overlap[k] = radius + other - distance;
+      let squared = 0;
+      for (let c = 0; c < 3; c++) {
+        const separation = position[3 * b + c] - position[3 * a + c];
+        const period = periods[c];
+        n[c] = period === 0 ? separation : separation - period * Math.round(separation / period);
+        squared += n[c] * n[c];
+      }
+      const other = radius[b];
+      const distance = Math.sqrt(squared);
+      const inverse = distance > 0 ? 1 / distance : 0;
+      for (let c = 0; c < 3; c++) n[c] *= inverse;
+      if (!(distance > 0)) n[0] = 1;
+      lever = distance > 0 ? 0.5 * (distance + ((own - other) * (own + other)) / distance) : 0;
+      view.overlap[k] = own + other - distance;
     }
-    view.normal.set([normal.x, normal.y, normal.z], 3 * k);
-    view.point.set([centre.x + lever * normal.x, centre.y + lever * normal.y, centre.z + lever * normal.z], 3 * k);
-    view.force.set([force.x, force.y, force.z], 3 * k);
+    view.idA[k] = ids(a);
+    view.idB[k] = isWall ? b : ids(b);
+    view.kind[k] = isWall ? CONTACT_HALF_SPACE : CONTACT_BODY;
+    for (let c = 0; c < 3; c++) {
+      view.normal[3 * k + c] = n[c];
+      view.point[3 * k + c] = position[3 * a + c] + lever * n[c];
+      view.force[3 * k + c] = forces[from + c];
+    }
+    k++;
   });
   return view;
 }
 
-/** The separation from the nearest image. */
-function nearest({ domain }: SimulationSpec, separation: Vector3): Vector3 {
-  if (domain?.periodic === undefined) return separation;
-  const [min, max] = [vector3(domain.min), vector3(domain.max)];
-  const [x, y, z] = (['x', 'y', 'z'] as const).map((axis, k) => {
-    const period = max[axis] - min[axis];
-    return domain.periodic?.[k] === true
-      ? separation[axis] - period * Math.round(separation[axis] / period)
-      : separation[axis];
-  });
-  return { x: x ?? 0, y: y ?? 0, z: z ?? 0 };
+/** The length of the domain along each axis that is periodic, otherwise 0. */
+function periodsAlong({ domain }: SimulationSpec): number[] {
+  if (domain?.periodic === undefined) return [0, 0, 0];
+  const { x, y, z } = subtract(vector3(domain.max), vector3(domain.min));
+  return [x, y, z].map((period, k) => (domain.periodic?.[k] === true ? period : 0));
 }
 
 /** Force on each half-space: what its contacts feel, turned round. */

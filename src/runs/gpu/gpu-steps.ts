@@ -91,7 +91,11 @@ export class GpuSteps implements TimeLoop {
 
 /** All of a scene that the GPU cannot do. */
 export function sceneRefusals({ events, simulation, stages }: Scene): Refusal[] {
-  const variable = events === undefined ? [] : [{ path: 'integrator', problem: 'variable steps' }];
-  const staged = stages === undefined ? [] : [{ path: 'stages', problem: 'stages' }];
+  const variable =
+    events === undefined
+      ? []
+      : [{ path: 'integrator', problem: 'variable steps (the host decides the length of each)' }];
+  const staged =
+    stages === undefined ? [] : [{ path: 'stages', problem: 'stages (tables of laws and walls are written once)' }];
   return [...variable, ...staged, ...(events === undefined ? gpuRefusals(simulation) : [])];
 }

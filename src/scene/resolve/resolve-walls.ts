@@ -60,11 +60,7 @@ export function resolveMeshes(meshes: SceneFields['meshes'], resolution: Resolut
 type MeshFields = SceneFields['meshes'][string];
 
 /** Where a wall is and how it moves. */
-function placeOf(
-  name: string,
-  { position, orientation, motion, surface, servo }: MeshFields,
-  resolution: Resolution,
-) {
+function placeOf(name: string, { position, orientation, motion, surface, servo }: MeshFields, resolution: Resolution) {
   return {
     position,
     orientation: orientation && resolveOrientation(orientation),

@@ -34,7 +34,10 @@ function oneBall(
   const grain = { density, stiffness: 1e4, restitution: 1 };
   const law = { normal: 'linear' as const };
   const gravityVector = [0, 0, -gravity] as const;
-  return new Simulation({ ...spheres(radius, grain, [body], { timeStep, gravity: gravityVector, law }), fields: [field] });
+  return new Simulation({
+    ...spheres(radius, grain, [body], { timeStep, gravity: gravityVector, law }),
+    fields: [field],
+  });
 }
 
 /** Drag coefficients of single spheres, written again here. */
@@ -74,10 +77,15 @@ function terminal(): Section {
     blocks: [
       text('A sphere falls in a fluid at rest until its speed is constant, at steps of 1 ms: up to 3 times m/b.'),
       ...FALLS.map(({ what, d, density, fluid, law }) => {
-        const simulation = oneBall(0.5 * d, density, { name: 'fluid', fluid: { ...fluid, drag: law } }, {
-          timeStep: 1e-3,
-          gravity: GRAVITY,
-        });
+        const simulation = oneBall(
+          0.5 * d,
+          density,
+          { name: 'fluid', fluid: { ...fluid, drag: law } },
+          {
+            timeStep: 1e-3,
+            gravity: GRAVITY,
+          },
+        );
         simulation.step(8000);
         const found = -simulation.body(0).velocity.z;
         const wanted = terminalSpeed(d, density, fluid, law);
@@ -136,8 +144,7 @@ function bed(): Section {
   const force = simulation.body(0).force.z;
   const u = flow / voids;
   const volume = (Math.PI * d * d * d) / 6;
-  const ergun =
-    (150 * (1 - voids) * AIR.viscosity * u) / (voids * d * d) + (1.75 * AIR.density * u * u) / d;
+  const ergun = (150 * (1 - voids) * AIR.viscosity * u) / (voids * d * d) + (1.75 * AIR.density * u * u) / d;
   return {
     title: 'A bed of grains',
     blocks: [
