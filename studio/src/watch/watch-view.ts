@@ -177,13 +177,13 @@ export class WatchView implements StudioView {
       onPlaced: () => this.#autoFit.take(),
     });
     this.#parts = [
-      this.#timePart(),
       this.#camera,
       this.#colours,
       this.#display,
       this.#slice,
       this.#selection,
       this.#measure,
+      this.#timePart(),
     ];
     this.element = this.#layOut(panels);
     this.#readAddress();
@@ -292,7 +292,8 @@ export class WatchView implements StudioView {
         if (this.#player.section !== undefined) to.set('section', numbersText(this.#player.section));
         if (this.#scene?.pickedId !== undefined) to.set('body', String(this.#scene.pickedId));
         if (this.#histogram.filter !== undefined) to.set('filter', numbersText(this.#histogram.filter));
-        const grown = this.#scene?.grownBounds;
+        // The first view needs none.
+        const grown = to.size > 0 && this.#samples.length === 0 ? this.#scene?.grownBounds : undefined;
         if (grown !== undefined) to.set('bounds', [...grown.min, ...grown.max].join(','));
       },
       read: (from) => {
