@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Insertions and outlets of a scene in the form of the simulation. */
+
+import { closedVolume } from '../../simulation/filling/fill-regions.ts';
 import type {
   InsertionRegionSpec,
   InsertionSpec,
@@ -10,7 +12,8 @@ import type {
 } from '../../simulation/simulation-spec.ts';
 import { meshBox } from '../../simulation/walls/meshes.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
-import { withoutUndefined } from './resolution.ts';
+import type { ScenePath } from '../source/source-tree.ts';
+import { type Resolution, withoutUndefined } from './resolution.ts';
 
 type InsertionFields = SceneFields['insertions'][string];
 
@@ -30,10 +33,13 @@ function resolveScale(scale: NonNullable<InsertionFields['shapes'][number]['scal
 function resolveFill(
   { region: { mesh, ...region }, fraction }: NonNullable<InsertionFields['fill']>,
   meshes: readonly MeshSpec[],
+  path: ScenePath,
+  resolution: Resolution,
 ): Pick<InsertionSpec, 'region' | 'fill'> {
   if (mesh === undefined) return { region: withoutUndefined(region) as InsertionRegionSpec, fill: { fraction } };
   // A mesh that could not be read is a problem of its own.
   const wall = meshes.find(({ name }) => name === mesh);
+  if (wall !== undefined) resolution.attempt([...path, 'region', 'mesh'], (text) => closedVolume(wall, text));
   const box = wall === undefined ? NO_BOX : meshBox(wall);
   return { region: { box }, fill: { fraction, mesh } };
 }
@@ -42,7 +48,8 @@ const NO_BOX = { min: [0, 0, 0], max: [1, 1, 1] } as const;
 
 export function resolveInsertions(
   insertions: SceneFields['insertions'],
-  meshes: readonly MeshSpec[] = [],
+  meshes: readonly MeshSpec[],
+  resolution: Resolution,
 ): InsertionSpec[] {
   return Object.entries(insertions).map(([name, { shapes, region, fill, ...rest }]) =>
     withoutUndefined({
@@ -50,7 +57,7 @@ export function resolveInsertions(
       shapes: shapes.map(({ scale, ...kind }) => ({ ...kind, ...(scale && { scale: resolveScale(scale) }) })),
       ...(fill === undefined
         ? { region: withoutUndefined(region ?? {}) as InsertionRegionSpec }
-        : resolveFill(fill, meshes)),
+        : resolveFill(fill, meshes, ['insertions', name, 'fill'], resolution)),
       ...rest,
     }),
   );

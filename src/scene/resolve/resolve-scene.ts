@@ -75,7 +75,7 @@ function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWit
     bodies,
     halfSpaces: resolveHalfSpaces(fields.halfSpaces),
     meshes,
-    insertions: resolveInsertions(fields.insertions, meshes),
+    insertions: resolveInsertions(fields.insertions, meshes, resolution),
     outlets: resolveOutlets(fields.outlets),
     bonds: Object.entries(fields.bonds).map(([name, rule]) => withoutUndefined({ name, ...rule })),
     domain: domain && resolveDomain(domain),
