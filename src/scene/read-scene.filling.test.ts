@@ -76,6 +76,10 @@ describe('fill in a scene', () => {
     expect(problem(scene('fill: { region: { mesh: pan }, fraction: 0.2 }', TETRAHEDRON))).toMatch(
       /insertions.bed.fill.region.mesh: unknown mesh "pan"/,
     );
+    const open = TETRAHEDRON.replace(', [1, 2, 3]]', ']');
+    expect(problem(scene('fill: { region: { mesh: pot }, fraction: 0.2 }', open))).toMatch(
+      /^scene.yaml:\d+:\d+ insertions.bed.fill.region.mesh: a closed mesh is needed .* "pot" is open: 3 /,
+    );
     expect(problem(scene(`count: 3\n    ${FILL}`))).toMatch(/insertions.bed.fill: expected no count, mass/);
     expect(problem(scene(`from: 1 s\n    ${FILL}`))).toMatch(/insertions.bed.from: expected 0 with fill/);
     expect(problem(scene('count: 3'))).toMatch(/insertions.bed.region: expected either region, or fill/);

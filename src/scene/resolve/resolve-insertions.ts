@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Insertions and outlets of a scene in the form of the simulation. */
+
+import { closedVolume } from '../../simulation/filling/fill-regions.ts';
 import type {
   InsertionRegionSpec,
   InsertionSpec,
@@ -10,8 +12,9 @@ import type {
 } from '../../simulation/simulation-spec.ts';
 import { meshBox } from '../../simulation/walls/meshes.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
+import type { ScenePath } from '../source/source-tree.ts';
 import type { FollowedWalls } from './followed-walls.ts';
-import { withoutUndefined } from './resolution.ts';
+import { type Resolution, withoutUndefined } from './resolution.ts';
 
 type InsertionFields = SceneFields['insertions'][string];
 
@@ -31,10 +34,13 @@ function resolveScale(scale: NonNullable<InsertionFields['shapes'][number]['scal
 function resolveFill(
   { region: { mesh, ...region }, fraction }: NonNullable<InsertionFields['fill']>,
   meshes: readonly MeshSpec[],
+  path: ScenePath,
+  resolution: Resolution,
 ): Pick<InsertionSpec, 'region' | 'fill'> {
   if (mesh === undefined) return { region: withoutUndefined(region) as InsertionRegionSpec, fill: { fraction } };
   // A mesh that could not be read is a problem of its own.
   const wall = meshes.find(({ name }) => name === mesh);
+  if (wall !== undefined) resolution.attempt([...path, 'region', 'mesh'], (text) => closedVolume(wall, text));
   const box = wall === undefined ? NO_BOX : meshBox(wall);
   return { region: { box }, fill: { fraction, mesh } };
 }
@@ -45,6 +51,7 @@ export function resolveInsertions(
   insertions: SceneFields['insertions'],
   meshes: readonly MeshSpec[],
   walls: FollowedWalls,
+  resolution: Resolution,
 ): InsertionSpec[] {
   return Object.entries(insertions).map(([name, { shapes, region, fill, follows, ...rest }]) =>
     withoutUndefined({
@@ -52,7 +59,7 @@ export function resolveInsertions(
       shapes: shapes.map(({ scale, ...kind }) => ({ ...kind, ...(scale && { scale: resolveScale(scale) }) })),
       ...(fill === undefined
         ? { region: withoutUndefined(region ?? {}) as InsertionRegionSpec }
-        : resolveFill(fill, meshes)),
+        : resolveFill(fill, meshes, ['insertions', name, 'fill'], resolution)),
       follows: walls.follow(follows, 'box' in withoutUndefined(region ?? {}), ['insertions', name]),
       ...rest,
     }),

@@ -87,7 +87,7 @@ function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWit
     bodies,
     halfSpaces,
     meshes,
-    insertions: resolveInsertions(fields.insertions, meshes, walls),
+    insertions: resolveInsertions(fields.insertions, meshes, walls, resolution),
     outlets: resolveOutlets(fields.outlets, walls),
     bonds: resolveBonds(fields, bodies, resolution),
     fields:

@@ -221,10 +221,8 @@ function openAxes({ domain }: SimulationSpec, { region }: InsertionSpec): [boole
   return [isOpen('x', 0), isOpen('y', 1), isOpen('z', 2)];
 }
 
-function regionToFill(spec: SimulationSpec, insertion: InsertionSpec, path: string): FillRegion {
-  const name = insertion.fill?.mesh;
-  if (name === undefined) return fillRegion(insertion.region, openAxes(spec, insertion));
-  const wall = spec.meshes?.find((mesh) => mesh.name === name) as MeshSpec;
+/** m3 inside a mesh. Throws a SceneError with what the mesh doctor finds if it is open. */
+export function closedVolume(wall: MeshSpec, path: string): number {
   const {
     isClosed,
     volume = 0,
@@ -234,12 +232,20 @@ function regionToFill(spec: SimulationSpec, insertion: InsertionSpec, path: stri
     const found = findings.filter(({ kind }) => OPENINGS.has(kind)).map(({ count, text }) => `${count} ${text}`);
     throw new SceneError(
       'mesh-not-closed',
-      `${path}.mesh: a closed mesh is needed to know what is inside, but "${name}" is open: ` +
+      `${path}: a closed mesh is needed to know what is inside, but "${wall.name}" is open: ` +
         `${found.join(', ') || 'its shells enclose no volume'}; close it, as \`scree info --mend\` may, or fill a box, ` +
         'cylinder or sphere inside it',
-      { mesh: name, findings: findings.map(({ kind, count }) => ({ kind, count })) },
+      { mesh: wall.name, findings: findings.map(({ kind, count }) => ({ kind, count })) },
     );
   }
+  return volume;
+}
+
+function regionToFill(spec: SimulationSpec, insertion: InsertionSpec, path: string): FillRegion {
+  const name = insertion.fill?.mesh;
+  if (name === undefined) return fillRegion(insertion.region, openAxes(spec, insertion));
+  const wall = spec.meshes?.find((mesh) => mesh.name === name) as MeshSpec;
+  const volume = closedVolume(wall, `${path}.mesh`);
   const at = meshPoseAt(wall, 0);
   const inside = new PointInMesh(wall.mesh);
   return {

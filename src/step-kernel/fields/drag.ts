@@ -22,6 +22,8 @@ import { exponential, logarithm, powerOf } from './elementary.ts';
 /** Reynolds number from which the drag coefficient is constant, 0.44: there the two branches meet. */
 const LARGE_REYNOLDS: f64 = 988.9478531195836;
 const CONSTANT_COEFFICIENT: f64 = 0.44;
+/** ln 10; `Math` is no part of the portable subset. */
+// biome-ignore lint/suspicious/noApproximativeNumericConstant: kernel text has no Math.LN10
 const LN10: f64 = 2.302585092994046;
 /** Void fraction between Ergun (below) and Wen & Yu (above): the two laws are blended over this width. */
 const DILUTE: f64 = 0.8;
