@@ -49,7 +49,11 @@ export function bondLines(
 }
 
 /** Share of the strength; of bonds that do not break, the force over the largest. */
-function loadsOf(count: number, forces = new Float32Array(), used = new Float64Array()): Float64Array {
+function loadsOf(
+  count: number,
+  forces: Float32Array = new Float32Array(),
+  used: Float64Array = new Float64Array(),
+): Float64Array {
   if (used.some((share) => share > 0)) return Float64Array.from(used, (share) => Math.min(1, Math.max(0, share)));
   const sizes = Float64Array.from({ length: count }, (_, k) =>
     Math.hypot(forces[3 * k] ?? 0, forces[3 * k + 1] ?? 0, forces[3 * k + 2] ?? 0),
