@@ -2,7 +2,7 @@
 /**
  * Superquadrics in LIGGGHTS, where it is built with them. Its atoms are then all superquadrics: spheres have the
  * exponents 2. Half-spaces are triangles, on which the contact point is ours; on its planes it is the deepest point of
- * the body (docs/decisions/0086-half-spaces-are-triangles-for-superquadrics.md).
+ * the body (docs/decisions/0085-half-spaces-are-triangles-for-superquadrics.md).
  */
 import type { Vector3 } from '../math/vector.ts';
 import { Superquadric, superquadric } from '../shapes/kinds/superquadric.ts';

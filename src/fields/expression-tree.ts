@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Expressions of fields as trees: values, derivatives, and constructors that leave out what is 0 or 1. The functions are
- * those of src/math, so that a value has the bits of the step kernel.
+ * Expressions of fields as trees: values, derivatives, and constructors that leave out what is 0 or 1. The functions
+ * are those of src/math, so that a value has the bits of the step kernel.
  */
 import { cos, sin } from '../math/circular.ts';
 import { cubeRoot, exp, log, power as powerOf } from '../math/elementary.ts';

@@ -185,7 +185,7 @@ class Program {
     return value;
   }
 
-  /** Chooses registers, each of which is free again after the last use of its value, and adds the code to the tables. */
+  /** Chooses registers, each free again after the last use of its value, and adds the code to the tables. */
   write(path: string): number {
     const lastUse = new Map<number, number>();
     this.#instructions.forEach(({ uses }, n) => {

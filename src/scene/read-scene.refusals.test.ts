@@ -266,7 +266,7 @@ describe('the reader refuses', () => {
     [
       'a mesh of nothing',
       { meshes: { a: { material: 'glass' } } },
-      ['meshes.a: expected either file, or vertices and facets'],
+      ['meshes.a: expected either file, or vertices and facets, or one of sphere, cylinder, cone, torus, box'],
     ],
     [
       'a facet that is not flat',
@@ -316,7 +316,7 @@ describe('the reader refuses', () => {
     [
       'an insertion without an end',
       insertion({ count: undefined }),
-      ['insertions.rain: expected count, mass, porosity, rate or massRate'],
+      ['insertions.rain: expected count, mass, porosity, rate, massRate or fill'],
     ],
     [
       'an insertion with two rates',

@@ -169,11 +169,13 @@ function outletJson({ name: _, region, follows, ...others }: OutletSpec): SceneJ
 }
 
 function insertionJson({ name: _, region, fill, follows, velocity, ...rest }: InsertionSpec): SceneJson {
-  const common = { ...rest, follows: follows?.wall, velocity: tripleOrNone(velocity) };
-  if (fill === undefined) return withoutUndefined({ ...common, region: regionJson(region) });
-  const { fraction, mesh } = fill;
-  const filled = { region: mesh === undefined ? regionJson(region) : { mesh }, fraction };
-  return withoutUndefined({ ...common, fill: filled });
+  const place =
+    fill === undefined
+      ? { region: regionJson(region) }
+      : {
+          fill: { region: fill.mesh === undefined ? regionJson(region) : { mesh: fill.mesh }, fraction: fill.fraction },
+        };
+  return withoutUndefined({ ...rest, ...place, follows: follows?.wall, velocity: tripleOrNone(velocity) });
 }
 
 function domainJson({ min, max, periodic = [false, false, false], onEscape }: DomainSpec): SceneJson {

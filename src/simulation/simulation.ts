@@ -359,8 +359,8 @@ export class Simulation {
   }
 
   /**
-   * Sets a force on a body (N) and, where given, a torque (N m), both in world axes. They act from the next step on until
-   * they are set again; [0, 0, 0] ends them. Saved states contain them. Their work is in `fieldWork`.
+   * Sets a force on a body (N) and, where given, a torque (N m), both in world axes. They act from the next step on
+   * until they are set again; [0, 0, 0] ends them. Saved states contain them. Their work is in `fieldWork`.
    */
   setForce(id: number, force: Vector3Like, torque: Vector3Like = [0, 0, 0]): void {
     checkVector(force, 'force');

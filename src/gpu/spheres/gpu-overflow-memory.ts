@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** The buffers of overflow partners (kernels/overflow-partners.ts), one for each copy of the rows, and their readback. */
+/** Buffers of overflow partners (kernels/overflow-partners.ts), one for each copy of the rows, and their readback. */
 import { SimulationError } from '../../errors.ts';
 import { type Cursor, other } from '../engine/cursor.ts';
 import { readBuffer } from '../engine/gpu-program.ts';

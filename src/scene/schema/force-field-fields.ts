@@ -20,19 +20,23 @@ const fluidField = section(
     density: quantity('density', { description: 'Density of the fluid.', above: 0 }),
     viscosity: quantity('viscosity', { description: 'Dynamic viscosity.', above: 0 }),
     velocity: optional(
-      z.union([
-        expressions('Velocity of the fluid at a position and time.', 'm/s'),
-        section(
-          {
-            file: text('Legacy VTK file with STRUCTURED_POINTS and VECTORS, m and m/s; trilinear between its points.'),
-            outside: withDefault(
-              choice(['nearest', 'none'], 'Outside the grid: the velocity of the nearest point, or none.'),
-              'nearest',
-            ),
-          },
-          'Velocities on a grid.',
-        ),
-      ]),
+      z
+        .union([
+          expressions('Velocity of the fluid at a position and time.', 'm/s'),
+          section(
+            {
+              file: text(
+                'Legacy VTK file with STRUCTURED_POINTS and VECTORS, m and m/s; trilinear between its points.',
+              ),
+              outside: withDefault(
+                choice(['nearest', 'none'], 'Outside the grid: the velocity of the nearest point, or none.'),
+                'nearest',
+              ),
+            },
+            'Velocities on a grid.',
+          ),
+        ])
+        .meta({ description: 'Velocity of the fluid: expressions, or a grid in a file.' }),
       'at rest',
     ),
     drag: withDefault(choice(DRAG_LAWS, 'Drag law.'), 'schiller-naumann'),

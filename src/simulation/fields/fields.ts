@@ -101,8 +101,8 @@ export class Fields {
   }
 
   /**
-   * Half a period of the fastest vibration of a body in the fields, where they are stiffest: the norm of the derivatives
-   * of the force by the position bounds its square. Infinite where no field is a function of the position.
+   * Half a period of the fastest vibration of a body in the fields, where they are stiffest: the norm of the
+   * derivatives of the force by the position bounds its square. Infinite where no field is a function of the position.
    */
   criticalTime(handles: ArrayLike<BodyHandle>): number {
     const stiff = this.#stiffness.filter(({ parts }) => parts.length > 0);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * Loads of fields on bodies: selects the bodies of a block that each group of fields acts on, fills the lanes with their
- * state, and runs the program of the group. Each body has its own load, and fields are added in the order of the spec,
- * so that the bits do not depend on the number of threads.
+ * Loads of fields on bodies: selects the bodies of a block that each group of fields acts on, fills the lanes with
+ * their state, and runs the program of the group. Each body has its own load, and fields are added in the order
+ * of the spec, so that the bits do not depend on the number of threads.
  */
 import { F, I } from '../memory-views.ts';
 import {

@@ -7,9 +7,9 @@ const TEXTS: Readonly<Record<string, string>> = import.meta.glob('../../../examp
   eager: true,
 });
 
-/** Meshes beside the scenes, all of them text; each is loaded when a scene that names it is opened. */
+/** Meshes and tables beside the scenes, all of them text; each is loaded when a scene that names it is opened. */
 const PARTS: Readonly<Record<string, () => Promise<string>>> = import.meta.glob<string>(
-  '../../../examples/parts/*.obj',
+  ['../../../examples/parts/*.obj', '../../../examples/bodies/*.csv'],
   {
     query: '?raw',
     import: 'default',
