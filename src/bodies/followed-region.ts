@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Regions that go along with a wall: where they are once it has moved. */
+/** Regions that follow a wall: their positions after the wall has moved. */
 import { inverseTransformPoint, type Pose, transformPoint } from '../math/pose.ts';
 import { conjugate, multiply, rotate } from '../math/quaternion.ts';
 import { add, subtract, type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
@@ -17,8 +17,8 @@ export interface FollowSpec {
 type AnyRegion = RegionSpec | InsertionRegionSpec | OutletRegionSpec;
 
 /**
- * The region once the wall that it follows has come from one pose to another. Boxes stay along the axes: they go along
- * with the origin of the wall and do not turn.
+ * The region after its wall has moved from one pose to another. Boxes stay parallel to the axes: they translate with
+ * the origin of the wall and do not rotate.
  */
 export function movedRegion<Region extends AnyRegion>(region: Region, start: Pose, now: Pose): Region {
   const moved = (point: Vector3Like): Vector3 => transformPoint(now, inverseTransformPoint(start, vector3(point)));

@@ -10,7 +10,7 @@ export interface BondGeometry {
   readonly length: number;
   /** Radius of the smaller body, m. */
   readonly smallerRadius: number;
-  /** Sums of both bodies: 1 / m and 1 / J; 0 for what is held. */
+  /** Sums over both bodies of 1 / m and 1 / J; a fixed body adds 0. */
   readonly inverseMass: number;
   readonly inverseInertia: number;
 }

@@ -26,7 +26,7 @@ export interface BondRule {
   readonly youngsModulus?: number;
   /** Default 0.3. */
   readonly poissonsRatio?: number;
-  /** Whether the beam shears (Timoshenko), or not (Euler-Bernoulli); default true. */
+  /** Whether the beam has shear deformation (Timoshenko), or not (Euler-Bernoulli); default true. */
   readonly shearDeformation?: boolean;
   /** Of a parallel bond, Pa/m. */
   readonly normalStiffness?: number;
@@ -57,11 +57,11 @@ export interface BondRule {
   readonly contact?: boolean;
   /** Time at which the bonds are made, s; default 0. */
   readonly at?: number;
-  /** Whether bodies that touch are bonded from that time on, instead of those that are near at that time. */
+  /** Whether bodies are bonded when they touch, from time `at` on, instead of all pairs within the gap at that time. */
   readonly onContact?: boolean;
-  /** Time between two looks for bodies that touch, s; default 10 time steps. */
+  /** Time between two searches for bodies that touch, s; default 10 time steps. */
   readonly every?: number;
-  /** Set by a change of the spec: `stop` makes no more bonds, `remove` also takes away those that there are. */
+  /** Set by a change of the spec: with `stop` the rule makes no more bonds, with `remove` its bonds are removed too. */
   readonly ended?: 'stop' | 'remove';
 }
 
@@ -85,7 +85,7 @@ const NUMBERS: readonly (readonly [key: keyof BondRule, isAllowed: (value: numbe
   ['every', (value) => value > 0, 'a time > 0'],
 ];
 
-/** Pairs of keys of which one alone is allowed, and why. */
+/** Pairs of keys that exclude each other, with the reason. */
 const EXCLUDED: readonly (readonly [keyof BondRule, keyof BondRule, string])[] = [
   ['list', 'between', 'it names the pairs'],
   ['list', 'groups', 'it names the pairs'],
@@ -96,7 +96,7 @@ const EXCLUDED: readonly (readonly [keyof BondRule, keyof BondRule, string])[] =
   ['youngsModulus', 'shearStiffness', 'a beam has its own'],
 ];
 
-/** What a rule may name. */
+/** Names that a rule may refer to. */
 interface RuleNames {
   readonly materials: readonly string[];
   readonly walls: readonly string[];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Scatter of strength: a number of the seed and of the ids of both bodies, whatever the order of the bonds. */
+/** Scatter of strength: depends on the seed and the ids of both bodies, not on the order of the bonds. */
 import { exp, log } from '../math/elementary.ts';
 import { Random } from '../math/random.ts';
 

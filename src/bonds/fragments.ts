@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-/** Fragments: bodies that bonds hold together, directly or through others. */
+/** Fragments: bodies that are connected by bonds, directly or through other bodies. */
 
 /**
- * For each id its fragment: the smallest id in it. Bonds are pairs of ids, one after the other; negative ids are walls,
- * which hold no fragments together.
+ * For each id its fragment: the smallest id in it. Bonds are pairs of ids, one after the other. Negative ids are walls;
+ * they connect no fragments.
  */
 export function fragmentsOf(ids: ArrayLike<number>, bonds: ArrayLike<number>): Int32Array {
   const parent = new Map<number, number>();

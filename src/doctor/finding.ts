@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** What `scree doctor` says about one thing that Scree can use. */
+/** A finding of `scree doctor` about one feature of the machine or one program. */
 
 export interface Finding {
   /** What was looked for, such as `graphics card`. */
@@ -8,7 +8,7 @@ export interface Finding {
   readonly status: 'found' | 'missing' | 'problem';
   /** What there is: version, number, size. */
   readonly found: string;
-  /** What it is for, and how to get it; of what is not found. */
+  /** If it is missing: what it is for, and how to get it. */
   readonly remedy?: string;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Graphics card, optional packages, and other programs that Scree works with. */
+/** Graphics card, optional packages, and other programs that Scree uses. */
 import { execFile } from 'node:child_process';
 import { engineLaunch, findEngine } from '../engines/engine-launch.ts';
 import type { EngineName } from '../engines/engine-name.ts';
@@ -33,7 +33,7 @@ async function optionalPackage(name: string, purpose: string): Promise<Finding> 
   return isThere ? found(name, 'installed') : missing(name, `${purpose}: npm install ${name}`);
 }
 
-/** First line that the program prints; undefined if it is not there, or ends otherwise than well. */
+/** First line that the program prints; undefined if it is not installed or fails. */
 function firstLine(program: string, args: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
     execFile(program, args, { encoding: 'utf8', timeout: LONGEST_ANSWER_MS }, (error, stdout, stderr) => {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * How fast this machine is on a small fixed set, beside machines on which the same set was timed: contact queries of
- * hulls, steps of spheres and of boxes. CPU time of one thread, so that other work on the machine counts little.
+ * hulls, steps of spheres and of boxes. CPU time of one thread, so that other work on the machine has little effect.
  */
 import { cpuSeconds, median } from '../bench/cpu-time.ts';
 import { Random } from '../math/random.ts';

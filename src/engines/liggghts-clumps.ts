@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Clumps in LIGGGHTS, which come into it by insertion alone: at random places in a region, in a given orientation. Each
- * one is inserted in a region so small that its place is given to the last digits, in one step of next to no duration.
+ * Clumps in LIGGGHTS. LIGGGHTS only inserts them: at random positions in a region, with a given orientation. Each clump
+ * is inserted in a region so small that its position is given to the last digits, in one step of negligible duration.
  */
 import { power } from '../math/elementary.ts';
 import { length, subtract, type Vector3 } from '../math/vector.ts';

@@ -16,7 +16,7 @@ const MOST_BODIES = 1e8;
 
 /**
  * Bodies whose volumes add up to `volume` to within half of the last one; none if half of the first is more. The k-th
- * body is of the kind that lacks most of its quota, so that every kind is within a body of its share.
+ * body is of the kind that is farthest below its quota, so that every kind is within one body of its share.
  */
 export function drawnMix(
   spec: InsertionSpec,

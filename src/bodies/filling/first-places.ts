@@ -11,14 +11,14 @@ import type { InsertedBody, InsertedKind } from '../insertion/inserter.ts';
 import type { MixedBody } from './drawn-mix.ts';
 import type { FillRegion } from './fill-region.ts';
 
-/** Share of the enlarged region that the balls take: random sequential addition of equal balls ends at 0.38. */
+/** Fraction of the enlarged region that the balls take: random sequential addition of equal balls ends at 0.38. */
 const FIRST_SHARE = 0.25;
 /** Positions tried for a body before the region is enlarged further. */
 const ATTEMPTS = 500;
 /** Points of the region's box drawn for it, of which those in the region count as tried. */
 const MOST_DRAWS = 100_000;
 const ENLARGEMENT = 1.08;
-/** A region that is enlarged by this factor still without room has none: an obstacle takes it. */
+/** A region without room after enlargement by this factor has none: an obstacle fills it. */
 const MOST_ENLARGEMENTS = 60;
 
 /** Point `x` of the enlarged world. */

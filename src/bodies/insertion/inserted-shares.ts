@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Counts what an insertion has added of each shape and of each class of a sieve analysis, beside what was wanted. */
+/** Counts the bodies that an insertion added of each shape and sieve class, beside the requested shares. */
 import type { InsertedShare, InsertionSpec, SieveClass } from './insertion-spec.ts';
 
-/** What has come of one shape; part of the saved state. */
+/** Inserted bodies of one shape; part of the saved state. */
 export interface ShareCounts {
   readonly count: number;
   /** kg */

@@ -232,7 +232,7 @@ export class ConvexSpecies implements Species {
     this.#pairs(pass, cursor, 'contacts', 0, records);
   }
 
-  /** The kernels of a contact list do not clear the numbers of pairs that they were told, as motions do. */
+  /** The kernels of a contact list, unlike the motion, do not clear the numbers of the pairs that they were given. */
   forgetPairs(): void {
     this.#device.queue.writeBuffer(this.memory.status, 4 * TOUCHING_COUNT, new Uint32Array(2));
     this.#device.queue.writeBuffer(this.memory.status, 4 * ACTIVE_COUNT, new Uint32Array(3));

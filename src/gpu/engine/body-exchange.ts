@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The one place where bodies are exchanged between host and GPU: what insertions and outlets add, find, read and
- * remove, and what readers of a simulation get. Each kind of bodies supplies `HostBodies`.
+ * Transfers bodies between host and GPU, for insertions, outlets and readers of a simulation. No other class does so.
+ * Each kind of bodies supplies `HostBodies`.
  */
 import { dot, type Vector3, vector3 } from '../../math/vector.ts';
 import type { Newcomer, Present } from '../../simulation/population/due-bodies.ts';
@@ -35,7 +35,7 @@ export interface GpuBodyArrays {
 
 /** A body as it was read back. */
 export interface ReadBody {
-  /** Number from its birth on. */
+  /** Number that it got at its insertion. */
   readonly name: number;
   readonly position: Vector3;
   readonly velocity: Vector3;
@@ -47,7 +47,7 @@ export interface ReadBody {
   present(): Present;
 }
 
-/** A body that is taken out. */
+/** A body that is removed. */
 export interface RemovedBody {
   readonly name: number;
   /** kg */

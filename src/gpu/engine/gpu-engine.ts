@@ -119,7 +119,7 @@ export class GpuEngine {
     this.#species.runner.writeRegions(at, words);
   }
 
-  /** Takes bodies out, and makes a list of the others. */
+  /** Removes bodies, and makes a list of the others. */
   async remove(indices: readonly number[]): Promise<void> {
     this.#species.markGone(indices, this.#cursor);
     const { lists } = this.#cursor;
@@ -242,7 +242,7 @@ export class GpuEngine {
     await this.#settle();
   }
 
-  /** Waits for the oldest submission and draws the conclusions. */
+  /** Waits for the oldest submission and handles its status. */
   async #settle(): Promise<void> {
     const settled = await this.#submissions.settle(this.#cursor.step);
     if (settled === undefined) return;
@@ -265,10 +265,10 @@ export class GpuEngine {
     await this.#species.compile();
   }
 
-  /** A body left the margin, or bodies are to be taken out: all that was submitted beyond has done nothing. */
+  /** A body left the margin, or bodies must be removed: all later submissions have done nothing. */
   async #goBack({ before, hasList, stopAt }: Settled, isPlanned: boolean): Promise<void> {
     await this.#submissions.forgetRest();
-    // Bodies that are taken out before a list is made stop that too.
+    // Bodies that must be removed before a list is made stop the list too.
     this.#cursor = cursorAfter(before, hasList && stopAt > before.step, stopAt - before.step);
     const { lists, served } = this.#cursor;
     if (!isPlanned) this.#submissions.intervals.shorten(lists, served);

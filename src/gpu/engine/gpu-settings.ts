@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * What a GPU engine is told of a simulation, for all kinds of bodies: constants, tables of laws and walls, the inputs
- * of each step, and the regions in which bodies are looked for.
+ * Settings of a GPU engine for all kinds of bodies: constants, tables of laws and walls, the inputs of each step, and
+ * the regions in which bodies are searched.
  */
 import { vector3 } from '../../math/vector.ts';
 import { materialNumber, overlapLimit } from '../../simulation/set-up.ts';

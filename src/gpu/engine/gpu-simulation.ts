@@ -37,7 +37,7 @@ interface SavedHost {
 
 export class GpuSimulation {
   readonly spec: SimulationSpec;
-  /** Bodies that come and go, and who they are. */
+  /** Insertion and removal of bodies, and their ids. */
   readonly population: GpuPopulation;
   readonly #engine: GpuEngine;
   readonly #species: Species;
@@ -137,7 +137,7 @@ export class GpuSimulation {
     return this.#engine.cursor.lists;
   }
 
-  /** Moves everything on by `count` steps. */
+  /** Runs `count` steps. */
   async step(count = 1): Promise<void> {
     if (this.#startEnergy === undefined && count > 0) await this.#start();
     const end = this.stepCount + count;
@@ -152,7 +152,7 @@ export class GpuSimulation {
     }
   }
 
-  /** All bodies, in the order of the spec and then of their coming. */
+  /** All bodies, in the order of the spec and then of insertion. */
   bodies(): Promise<GpuBodyArrays> {
     return this.#bodies.download();
   }

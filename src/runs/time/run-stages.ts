@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * The stages of a run: which one is at work, and when it is over. All decisions are made at steps that follow from the
- * beginning of the stage, and depend on the state at that step alone.
+ * The stages of a run: the present stage and its end. All decisions are made at steps that are counted from the
+ * beginning of the stage, and depend only on the state at that step.
  */
 import { columnUnit } from '../../scene/column-unit.ts';
 import { formatNumber, formatTime } from '../../scene/format-quantity.ts';

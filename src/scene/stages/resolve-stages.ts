@@ -24,7 +24,7 @@ import { longestDuration, pointAtStart, type StageCondition, type StageSpec } fr
 type SpecWithoutTimeStep = Omit<SimulationSpec, 'timeStep'>;
 type SetFields = NonNullable<StageFields['set']>;
 
-/** A step that any damping passes the checks with: the step of the scene is not known yet. */
+/** A step with which any damping passes the checks: the step of the scene is not known yet. */
 const ANY_STEP = 1e-12;
 
 /** The stages, and the spec of each with walls where the scene has them; undefined for a scene without stages. */
@@ -65,7 +65,7 @@ export function resolveStages(
   return { stages, specs };
 }
 
-/** The spec after a change; the spec before and a problem if it cannot be. */
+/** The spec after a change; if the change is refused, the spec before it, and a problem is reported. */
 function specAfter(
   spec: SpecWithoutTimeStep,
   change: SimulationChange,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Schema of stages: how long each lasts, and what it changes when it begins. A key for what a stage may change besides,
- * such as force fields, belongs under `set`.
+ * Schema of stages: how long each lasts, and what it changes when it begins. Keys of further changes belong under
+ * `set`.
  */
 
 import { z } from 'zod';

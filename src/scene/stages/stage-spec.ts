@@ -34,7 +34,7 @@ export interface StageSpec {
   readonly outputs: Readonly<Record<string, number>>;
 }
 
-/** The place of walls before the first step. */
+/** The positions of walls before the first step. */
 export function pointAtStart(
   { halfSpaces = [], meshes = [] }: Omit<SimulationSpec, 'timeStep'>,
   time = 0,

@@ -62,7 +62,7 @@ export class BondSites {
     this.#bodies = bodies;
   }
 
-  /** Those of a rule at the present positions, in the order of ids; `touching` are the contacts of now. */
+  /** Those of a rule at the present positions, in the order of ids; `touching` are the present contacts. */
   of(rule: BondRule, path: string, touching: () => ContactView): BondSite[] {
     const found =
       rule.list !== undefined

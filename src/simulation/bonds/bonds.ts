@@ -16,7 +16,7 @@ import type { ContactView } from '../views/simulation-views.ts';
 import { anchorOf, type BondSite, BondSites } from './bond-sites.ts';
 import type { WallFrames } from './wall-frames.ts';
 
-/** `left`: a body was taken away; `turn`: by more than 170 degrees. */
+/** `left`: a body was removed; `turn`: a relative rotation by more than 170 degrees. */
 export const BOND_MODES = ['none', 'tension', 'bending', 'shear', 'twisting', 'turn', 'left'] as const;
 const LEFT = BOND_MODES.indexOf('left');
 
@@ -46,7 +46,7 @@ export interface BondView {
   readonly force: Float64Array;
   /** Energy of its springs, J. */
   readonly energy: Float64Array;
-  /** Share of its strength that its load uses; it breaks at 1. */
+  /** Ratio of its load to its strength; it breaks at 1. */
   readonly used: Float64Array;
 }
 
@@ -56,15 +56,15 @@ export interface SavedBonds {
   readonly endedLoss: number;
   /** Numbers of the rules that have been used. */
   readonly made: readonly number[];
-  /** Last step at which rules looked for bodies that touch. */
+  /** Last step at which rules searched for bodies that touch. */
   readonly lookedAt: number;
   /** Frames of half-spaces, see WallFrames. */
   readonly frames: Readonly<Record<string, Pose>>;
 }
 
-/** Room is made for half as much again. */
+/** Memory grows by half its size. */
 const GROWTH = 1.5;
-/** Default number of steps between two looks for bodies that touch. */
+/** Default number of steps between two searches for bodies that touch. */
 const STEPS_BETWEEN_LOOKS = 10;
 /** Rounding of a time that is a whole number of steps. */
 const ROUNDING = 1e-9;
@@ -72,16 +72,16 @@ const ROUNDING = 1e-9;
 export class Bonds {
   /** All breakages so far, in the order of time and of ids. */
   breaks: BondBreak[] = [];
-  /** Energy of the springs of broken bonds, less that of contacts that begin by it. */
+  /** Energy of the springs of broken bonds minus that of the contacts that begin then. */
   breakageLoss = 0;
   readonly frames: WallFrames;
-  /** Work of the dashpots of bonds that are no longer there. */
+  /** Work of the dashpots of removed bonds. */
   #endedLoss = 0;
   #made = new Set<number>();
   #lookedAt = -1;
   /** Walls that have bonds. */
   #walls = new Set<number>();
-  /** Broken in the last step, with the energies of then. */
+  /** Broken in the last step, with the energies at that time. */
   #broken: BondBreak[] = [];
   readonly #spec: SimulationSpec;
   readonly #memory: StepMemory;
@@ -108,7 +108,7 @@ export class Bonds {
   }
 
   /**
-   * The bonds that are due at this step and are not there yet; `touching` are the contacts of now. `make` makes them.
+   * The bonds that are due at this step and do not exist yet; `touching` are the present contacts. `make` makes them.
    */
   due(step: number, touching: () => ContactView): (() => void) | undefined {
     const found = this.#rules.flatMap((rule, k) => {
@@ -133,7 +133,7 @@ export class Bonds {
     return news.length;
   }
 
-  /** Gives the bonds of changed rules their new constants, and takes away those of rules that are removed. */
+  /** Gives the bonds of changed rules their new constants, and removes the bonds of removed rules. */
   change(before: readonly BondRule[]): void {
     const changed = new Set(this.#rules.flatMap((rule, k) => (rule === before[k] ? [] : k)));
     if (changed.size === 0 || this.count === 0) return;
@@ -147,7 +147,7 @@ export class Bonds {
     I[layout.LIST_INVALID] = 1;
   }
 
-  /** Moves the frames of walls with bonds to where the walls are. */
+  /** Moves the frames of walls with bonds to the present poses of the walls. */
   placeWalls(time: number): void {
     if (this.#walls.size > 0) this.frames.place(this.#walls, time);
   }
@@ -200,8 +200,8 @@ export class Bonds {
   }
 
   /**
-   * Notes the bonds that broke in the last step, which started at `time`, with the energies and places of then: to be
-   * called before anything is probed.
+   * Records the bonds that broke in the last step, which started at `time`, with energies and positions at that time.
+   * Must be called before the state is probed.
    */
   noteBroken(time: number): void {
     const { I } = this.#memory;
@@ -214,7 +214,7 @@ export class Bonds {
     I[layout.BOND_BREAKING] = 0;
   }
 
-  /** Takes the noted bonds away, and returns whether contacts may begin. */
+  /** Removes the recorded bonds, and returns whether contacts may begin. */
   takeBroken(): boolean {
     const { I } = this.#memory;
     let mayTouch = false;
@@ -233,7 +233,7 @@ export class Bonds {
     return mayTouch;
   }
 
-  /** Takes the bonds of bodies away that leave now; the present state must have been probed. */
+  /** Removes the bonds of bodies that leave now; the present state must have been probed. */
   removeBodies(ids: ReadonlySet<number>, time: number): void {
     if (this.count === 0) return;
     const left: BondBreak[] = [];
@@ -367,7 +367,7 @@ export class Bonds {
     return [this.#memory.I[at], this.#memory.I[at + 1]];
   }
 
-  /** Keeps the bonds that `isKept` says, in their order. */
+  /** Keeps the bonds for which `isKept` is true, in their order. */
   #keep(isKept: (k: number) => boolean): void {
     const { F, I } = this.#memory;
     const [bonds, loads] = [I[layout.BOND], I[layout.BOND_LOAD]];
@@ -416,7 +416,7 @@ export class Bonds {
     }
   }
 
-  /** 1 / mass and 1 / least moment of inertia; 0 for what is held. */
+  /** 1 / mass and 1 / smallest moment of inertia; 0 for a fixed body. */
   #inverse(handle: number): { readonly inverseMass: number; readonly inverseInertia: number } {
     const { F, I } = this.#memory;
     if (handle >= 0) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Which elements are near each other: all pairs by a grid, nearest image where periodic. */
+/** Finds all pairs of elements within a distance by a grid, with nearest images in periodic directions. */
 import * as layout from '../../step-kernel/step-layout.ts';
 import { periodsOf } from '../neighbour-list/periods.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
@@ -83,7 +83,7 @@ export function nearPairs(
   return found;
 }
 
-/** Elements of bodies that are still there. */
+/** Elements of bodies that have not been removed. */
 export function presentElements({ I }: StepMemory, isWanted: (element: number) => boolean): number[] {
   const found: number[] = [];
   for (let e = 0; e < I[layout.ELEMENT_COUNT]; e++) {

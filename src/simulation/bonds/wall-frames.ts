@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Frames of walls that bodies are bonded to. A half-space has no place along its plane, so it gets a frame that moves
- * with it: the base frame, where it was when its present motion began, displaced by that motion. A mesh has its own.
+ * Frames of walls that bodies are bonded to. A half-space has no position along its plane, so it gets a frame that
+ * moves with it: the base frame at the start of its present motion, displaced by that motion. A mesh has its own frame.
  */
 import { displacedPoint, displacementAt } from '../../bodies/prescribed-motion.ts';
 import type { ServoState } from '../../bodies/servo-spec.ts';

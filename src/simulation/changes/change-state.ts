@@ -13,7 +13,7 @@ import { meshAddress, meshLoad, meshPoseNow } from '../walls/meshes.ts';
 import { placeSurfaces } from '../walls/surfaces.ts';
 import type { ChangePoint } from './simulation-change.ts';
 
-/** Where the walls are now. */
+/** Present positions of the walls. */
 export function changePoint(memory: StepMemory, spec: SimulationSpec, time: number): ChangePoint {
   const { F } = memory;
   const { halfSpaces = [], meshes = [] } = spec;
@@ -63,7 +63,7 @@ export function changedHeader(
   };
 }
 
-/** Whether displacements of both count from the same place. */
+/** Whether displacements of both count from the same position. */
 function isSamePlace(before: WallSpec, after: WallSpec): boolean {
   const place = (wall: WallSpec): readonly number[] =>
     'offset' in wall ? [wall.offset] : toTriple(vector3(wall.position ?? ZERO_VECTOR));
@@ -122,7 +122,7 @@ export function stopWalls(memory: StepMemory, before: SimulationSpec, after: Sim
 
 const isFree = (wall: WallSpec | undefined): boolean => wall !== undefined && 'free' in wall && wall.free !== undefined;
 
-/** Gives the bodies that forces move the velocities that they have now: the next step begins with half a kick. */
+/** Brings the velocities of free bodies to the present time: the next step begins with half a kick. */
 export function restartBodies(bodies: BodyTable, { ids, velocity, angularVelocity }: BodyView): void {
   const prescribed = new Set(bodies.prescribed.map(({ id }) => id));
   ids.forEach((id, k) => {

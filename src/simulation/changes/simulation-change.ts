@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * A change of the spec between two steps: the next stage of a run, or a decision of a program. A change names what it
- * changes and leaves everything else alone: bodies, contact history, insertions and sums carry on. What a stage may
- * change besides, such as force fields, gets a key here and a line in `changedSpec`.
+ * changes; everything else continues: bodies, contact history, insertions and sums. To let stages change something
+ * else, add a key here and a line in `changedSpec`.
  */
 import type { MotionSpec } from '../../bodies/prescribed-motion.ts';
 import type { ServoSpec } from '../../bodies/servo-spec.ts';
@@ -42,7 +42,7 @@ export interface OutletChange {
   readonly isOpen: boolean;
 }
 
-/** Numbers of a material that change; its density and shape of law stay. */
+/** Parameters of a material that change; its density and form of law stay. */
 export type MaterialChange = ContactNumbers & { readonly name: string };
 
 export interface SimulationChange {
@@ -237,7 +237,7 @@ function later({ motion, servo, surface }: WallChange, time: number): Record<str
   };
 }
 
-/** Whether a servo goes on along the same direction: its displacement then counts on. */
+/** Whether a servo continues along the same direction: its displacement then continues too. */
 function isSameServo(wall: WallSpec, { servo }: WallChange): boolean {
   if (wall.servo === undefined || servo === undefined || servo === 'none') return false;
   const direction = (spec: ServoSpec): Vector3 =>
@@ -246,7 +246,7 @@ function isSameServo(wall: WallSpec, { servo }: WallChange): boolean {
   return x === 0 && y === 0 && z === 0;
 }
 
-/** A wall that is moved in another way begins where it is. */
+/** A wall with a new motion starts at its present position. */
 function movedPlane(wall: HalfSpaceSpec, { halfSpaces }: ChangePoint, k: number): HalfSpaceSpec {
   return { ...wall, ...halfSpaces[k] };
 }

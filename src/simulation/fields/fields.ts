@@ -15,7 +15,7 @@ import type { BodyHandle } from '../views/body-view.ts';
 import type { FieldSums } from '../views/energy-balance.ts';
 
 const AXES = ['x', 'y', 'z'] as const;
-/** Bodies at which the stiffness of fields is looked at, of all that there are: evenly spread over them. */
+/** Number of bodies at which the stiffness of fields is evaluated; they are evenly spread over all bodies. */
 const MOST_PROBED = 1000;
 const SPHERE = (4 / 3) * Math.PI;
 
@@ -44,7 +44,7 @@ export class Fields {
     const { groupCount, cells } = compileFields(this.#fields, spec.materials, vector3(spec.gravity));
     memory.grow({ fieldCells: cells.length, loads: 1 });
     const at = memory.address(layout.FIELD);
-    // As bytes: integers among the cells are not to pass through numbers.
+    // Copied as bytes: integers in the cells must not be converted to float64.
     new Uint8Array(memory.F.buffer).set(new Uint8Array(cells.buffer), 8 * at);
     memory.I[layout.FIELD_GROUP_COUNT] = groupCount;
   }
@@ -157,7 +157,7 @@ export class Fields {
     return ids === undefined || ids.some(([from, to]) => id >= from && id < to);
   }
 
-  /** What expressions see of a body; undefined for one that no force moves. */
+  /** Inputs of expressions for a body; undefined for a body that forces do not move. */
   #inputs(handle: BodyHandle): BodyInputs | undefined {
     const { F, I } = this.#memory;
     const isSphere = handle >= 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Fills the regions of a spec before its first step, in the order of its insertions: each sees the bodies of the spec
- * and those of the fills before it. The result depends on the spec and its seed alone; it is kept for the spec, so that
- * a simulation made from it does not compute it again.
+ * and those of the fills before it. The result depends only on the spec and its seed. It is stored for the spec, so a
+ * simulation made from the spec does not compute it again.
  */
 import { drawnMix, type MixedBody } from '../../bodies/filling/drawn-mix.ts';
 import { type FillRegion, fillRegion } from '../../bodies/filling/fill-region.ts';
@@ -96,7 +96,7 @@ function keptFor(spec: SimulationSpec): KeptFills | undefined {
   return found !== undefined && PARTS.every((part) => found.spec[part] === spec[part]) ? found.fills : undefined;
 }
 
-/** The fills of a spec, computed now if they are not kept. Throws a SceneError if one cannot be reached. */
+/** The fills of a spec, computed if they are not stored. Throws a SceneError if a fraction cannot be reached. */
 export function fillsOf(spec: SimulationSpec, make: MakeSimulation): KeptFills {
   const filling = fillSteps(spec, make);
   for (;;) {
@@ -105,7 +105,7 @@ export function fillsOf(spec: SimulationSpec, make: MakeSimulation): KeptFills {
   }
 }
 
-/** The same, while other work of the program goes on between rounds. */
+/** The same, asynchronously: other work of the program runs between rounds. */
 export async function fillsBetween(
   spec: SimulationSpec,
   make: MakeSimulation,

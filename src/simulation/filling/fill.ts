@@ -6,7 +6,7 @@ import { type FilledRegion, type FillOptions, fillsBetween } from './fill-region
 
 /**
  * Fills the regions of all insertions of a spec that have `fill`, before its first step. A simulation that is made from
- * the same spec has these bodies and does not compute them again. Other work of the program goes on between rounds.
+ * the same spec uses these bodies and does not compute them again. Other work of the program runs between rounds.
  * Throws a SceneError if a region cannot be filled, with the fraction that was reached.
  */
 export async function fillRegions(spec: SimulationSpec, options: FillOptions = {}): Promise<FilledRegion[]> {

@@ -29,7 +29,7 @@ import type {
 import { meshPoseAt } from '../walls/meshes.ts';
 import { wallPlane } from '../walls/wall-plane.ts';
 
-/** Decay of velocities, relative to the frequency of a contact: floppy modes need it, and more makes them slow. */
+/** Decay of velocities, relative to the frequency of a contact: damps soft modes; a larger value slows them down. */
 const VISCOUS = 0.03;
 const RESTITUTION = 0.5;
 /** Bodies of a class of sizes, a factor of the root of 2 each, share a density. */
@@ -37,7 +37,7 @@ const CLASSES_PER_DOUBLING = 2;
 /** How far a side of the domain that is not periodic may be left by centres while bodies move. */
 const BEYOND = 10;
 
-/** A body that is in the world already. */
+/** A body of the scene. */
 export interface Obstacle {
   readonly shape: string;
   readonly scale: number;
@@ -81,7 +81,7 @@ export class FillingWorld {
     const least = widths.reduce((smallest, width) => Math.min(smallest, width), Infinity);
     this.#classes = widths.map((width) => Math.round((CLASSES_PER_DOUBLING * log(width / least)) / log(2)));
     const classes = 1 + this.#classes.reduce((most, each) => Math.max(most, each), 0);
-    // Masses go with the square of the size, as the number of contacts does: all bodies relax in about the same time.
+    // Masses and numbers of contacts grow with the square of the size: all bodies relax in about the same time.
     this.#densities = Array.from(
       { length: classes },
       (_, c) => power(2, -c / CLASSES_PER_DOUBLING) / (least * least * least),
@@ -186,7 +186,7 @@ export class FillingWorld {
     }));
   }
 
-  /** Periodic sides go with the world; bodies never reach the others, which are beyond walls. */
+  /** Periodic sides scale with the world; bodies never reach the others, which are beyond walls. */
   #domain(factor: number): DomainSpec {
     const { min, max, periodic = [false, false, false] } = this.#spec.domain as DomainSpec;
     const low = enlarged(vector3(min), this.centre, factor);

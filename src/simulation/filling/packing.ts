@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
  * Packs bodies into a region: random first positions, then growth relative to the world in rounds, each followed by
- * steps without friction until overlaps are small. At the end the world is a little smaller than it is in truth, so
- * that bodies which touch there are apart in truth. Bodies that stay squeezed are jammed: then the world is enlarged
- * until they come apart, which gives the fraction that they reach.
+ * steps without friction until overlaps are small. At the end the world is slightly smaller than its true size, so that
+ * bodies which touch there are separated at the true size. Bodies whose overlaps stay large are jammed: the world is
+ * then enlarged until they are separated, which gives the fraction that they reach.
  */
 import { enlarged } from '../../bodies/filling/first-places.ts';
 import type { InsertedBody } from '../../bodies/insertion/inserter.ts';
@@ -26,7 +26,7 @@ export interface PackingProgress {
 
 export interface Packing {
   readonly bodies: readonly InsertedBody[];
-  /** Volume of the bodies over that of the region; if they jam, that at which they come apart. */
+  /** Volume of the bodies over that of the region; if they jam, that at which they are separated. */
   readonly fraction: number;
   readonly isJammed: boolean;
   readonly steps: number;
@@ -43,9 +43,9 @@ const STEPS_PER_ROUND = 40;
 /** Overlap over the half thickness that a round may leave, and how often it takes more steps until it does. */
 const ROUND_OVERLAP = 0.05;
 const MOST_WAITS = 20;
-/** Rounds in a row that leave more, after which growth ends before its time: the bodies are jammed. */
+/** Rounds in a row that leave more, after which growth ends early: the bodies are jammed. */
 const MOST_SQUEEZED = 3;
-/** How much smaller the world is at the end than in truth: gaps of this share of the sizes are left. */
+/** How much smaller the world is at the end than its true size: gaps of this fraction of the sizes are left. */
 export const END_GAP = 5e-4;
 /** Overlap over the half thickness that rounding may leave. */
 export const START_OVERLAP = 1e-9;
@@ -104,7 +104,7 @@ export function* packing(task: PackingTask): Generator<PackingProgress, Packing>
     }
     bodies = placesOf(simulation, bodies);
     simulation.dispose();
-    // Where bodies hardly meet, growth may be faster.
+    // While there are few contacts, growth may be faster.
     shrinkage = isFree ? Math.min(LARGEST_SHRINKAGE, SHRINKAGE_CHANGE * shrinkage) : usual;
     yield { fraction: present(), overlap, steps };
     squeezed = overlap > ROUND_OVERLAP ? squeezed + 1 : 0;

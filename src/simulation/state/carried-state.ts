@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * The state of another simulation as the start of a new one: bodies, contacts with their springs, and bonds carry on;
+ * The state of another simulation as the start of a new one: bodies, contacts with their springs, and bonds continue;
  * time, sums, insertions, outlets, servos and walls are those of the new spec.
  */
 import * as layout from '../../step-kernel/step-layout.ts';
@@ -30,7 +30,7 @@ export const NO_SAVED_BONDS: SavedBonds = {
 /** Sections that must be the same: elements, contacts and walls are known by their numbers there. */
 const KEPT = ['shapes', 'densities', 'meshes', 'domain', 'neighbours', 'pairLaws'];
 
-/** Why the contacts of a simulation with one spec cannot go on in another; undefined if they can. */
+/** Why the contacts of a simulation with one spec cannot continue in another; undefined if they can. */
 export function carryProblem(before: SimulationSpec, after: SimulationSpec): string | undefined {
   const [saved, given]: SpecFingerprint[] = [before, after].map((spec) =>
     simulationFingerprint({ ...plain(spec), bodies: [] }),

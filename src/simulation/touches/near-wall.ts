@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * The elements of each block that may come to touch a wall that is a shape while the neighbour list lasts: those whose
- * balls were within the margins of it when the list was made. Looked up once a list and block, from where elements and
- * wall were then, so that it does not matter when and by which thread.
+ * The elements of each block that may touch a wall that is a shape before the next neighbour-list rebuild: those whose
+ * balls were within the margins of it at the last rebuild. Searched once for each list and block, from the positions at
+ * the rebuild, so the result does not depend on the time of the search or on the thread.
  */
 import { F as K } from '../../kernel/memory.ts';
 import { sphereOnWall } from '../../kernel/walls/sphere-on-wall.ts';
