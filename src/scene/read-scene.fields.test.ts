@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { Simulation } from '../simulation/simulation.ts';
+import { sceneSummary } from './check/scene-summary.ts';
 import { readScene } from './read-scene.ts';
 
 const scene = (fields: string): string => `variables: { k: 5 N/m }
@@ -51,6 +52,13 @@ describe('fields of a scene', () => {
     expect(run.energy().fieldEnergy).toBeCloseTo(0.5 * 2 * 0.01 ** 2, 12);
     run.step(500);
     expect(run.body(0).position.x).toBeCloseTo(0.02, 6);
+  });
+
+  it('are named in the summary of a check', () => {
+    const water = '{ fluid: { density: 998.2, viscosity: 1.002 mPa s } }';
+    const lines = sceneSummary(readScene(scene(water)));
+    expect(lines).toMatch(/^ {2}field +f: fluid of 998 kg\/m3, 1 mPa s, at rest, drag schiller-naumann$/m);
+    expect(sceneSummary(readScene(scene("{ potential: '1 J' }")))).toMatch(/^ {2}field +f: potential$/m);
   });
 
   it('begin and end in stages', () => {

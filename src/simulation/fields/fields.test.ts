@@ -186,8 +186,8 @@ describe('drag', () => {
       const steps = timeStep < 1e-5 ? 20_000 : 200;
       simulation.step(steps);
       const { balance, dragLoss } = simulation.energy();
-      // The start-up alone leaves an error, once: of second order in steps shorter than it (3.1e-8 of the loss at 1e-6 s,
-      // 7.7e-9 at half of that), and at most 0.42 of the loss of one step where the whole start-up is within a step.
+      // The start-up alone leaves an error, once: of second order in steps shorter than it (3.1e-8 of the loss at
+      // 1e-6 s, 7.7e-9 at half of that), and 0.42 of the loss of one step where the whole start-up is within a step.
       expect(Math.abs(balance)).toBeLessThan((0.5 * dragLoss) / steps);
       if (timeStep < 1e-5) expect(Math.abs(balance)).toBeLessThan(1e-7 * dragLoss);
       return -simulation.body(0).velocity.z;
@@ -262,8 +262,8 @@ describe('a field', () => {
     expect(Math.abs(simulation.energy().balance)).toBeLessThan(1e-5 * simulation.energy().fieldEnergy);
     simulation.removeBody(id);
     simulation.step(5);
-    // A body is removed with its velocity half a step earlier, whatever acts on it: an error of first order, 7.0e-3 here,
-    // 3.6e-3 and 1.8e-3 for steps of a half and a quarter. Without its energy in the field it were off by 3.
+    // A body is removed with its velocity half a step earlier, whatever acts on it: an error of first order, 7.0e-3
+    // here, 3.6e-3 and 1.8e-3 for steps of a half and a quarter. Without its energy in the field it were off by 3.
     expect(Math.abs(simulation.energy().balance)).toBeLessThan(1e-2 * simulation.energy().fieldEnergy);
   });
 
