@@ -74,7 +74,7 @@ export interface FieldSpec {
   readonly fluid?: FluidSpec;
 }
 
-const KINDS = ['potential', 'force', 'acceleration', 'rotation', 'fluid'] as const;
+export const FIELD_KINDS = ['potential', 'force', 'acceleration', 'rotation', 'fluid'] as const;
 const VELOCITIES = ['vx', 'vy', 'vz'] as const;
 
 /** Materials by what fields need of them. */
@@ -111,9 +111,9 @@ export function expressionsOf(field: FieldSpec): (readonly [key: string, express
 export function checkFields(fields: readonly FieldSpec[], materials: readonly FieldMaterial[]): void {
   fields.forEach((field, k) => {
     const path = `fields[${k}]`;
-    const kinds = KINDS.filter((kind) => field[kind] !== undefined);
+    const kinds = FIELD_KINDS.filter((kind) => field[kind] !== undefined);
     if (kinds.length !== 1) {
-      refuse(path, `expected exactly one of ${KINDS.join(', ')}, got ${kinds.join(' and ') || 'none'}`);
+      refuse(path, `expected exactly one of ${FIELD_KINDS.join(', ')}, got ${kinds.join(' and ') || 'none'}`);
     }
     checkChosen(field, path, materials);
     for (const [key, { tree }] of expressionsOf(field)) checkTree(field, tree, `${path}.${key}`, materials);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
+import { Simulation } from '../simulation/simulation.ts';
+import { sceneSummary } from './check/scene-summary.ts';
 import { readScene } from './read-scene.ts';
 
 const scene = (fields: string): string => `variables: { k: 5 N/m }
@@ -39,5 +41,42 @@ describe('fields of a scene', () => {
     ["{ rotation: { angularVelocity: [0, 0, 'x * 1 rad/s/m'] } }", 'depends on time alone'],
   ])('%s is refused: %s', (fields, problem) => {
     expect(() => readScene(scene(fields), { file: 'scene.yaml' })).toThrow(problem);
+  });
+
+  it('are springs about a centre by `linear`', () => {
+    const { simulation } = readScene(
+      scene('{ linear: { centre: [1 cm, 0, 0], stiffness: [2, 0, 3 N/m] }, bodies: [ball] }'),
+    );
+    const halfPeriod = Math.PI * Math.sqrt(((4 / 3) * Math.PI * 1e-6 * 1000) / 2);
+    const run = new Simulation({ ...simulation, timeStep: halfPeriod / 500 });
+    expect(run.energy().fieldEnergy).toBeCloseTo(0.5 * 2 * 0.01 ** 2, 12);
+    run.step(500);
+    expect(run.body(0).position.x).toBeCloseTo(0.02, 6);
+  });
+
+  it('are named in the summary of a check', () => {
+    const water = '{ fluid: { density: 998.2, viscosity: 1.002 mPa s } }';
+    const lines = sceneSummary(readScene(scene(water)));
+    expect(lines).toMatch(/^ {2}field +f: fluid of 998 kg\/m3, 1 mPa s, at rest, drag schiller-naumann$/m);
+    expect(sceneSummary(readScene(scene("{ potential: '1 J' }")))).toMatch(/^ {2}field +f: potential$/m);
+  });
+
+  it('begin and end in stages', () => {
+    const text = scene('{ acceleration: [1 m/s2, 0, 0] }')
+      .replace('time: { duration: 1 s }', 'time: { timeStep: 1 ms }')
+      .concat(
+        'stages:\n',
+        '  first: { duration: 10 ms }\n',
+        '  second: { duration: 10 ms, set: { fields: { f: none, g: { acceleration: [0, 2 m/s2, 0] } } } }\n',
+      );
+    const { simulation, stages } = readScene(text);
+    const run = new Simulation(simulation);
+    run.step(10);
+    run.change(stages?.[1]?.change ?? {});
+    run.step(10);
+    // The velocity of a body is that of the field of each stage times 10 ms.
+    const { x, y } = run.body(0).velocity;
+    expect([x, y]).toEqual([expect.closeTo(0.01, 9), expect.closeTo(0.02, 9)]);
+    expect(() => readScene(text.replace('2 m/s2', '2 m'), { file: 'a.yaml' })).toThrow(/stages.second.set.fields.g/);
   });
 });

@@ -2,6 +2,7 @@
 /** Summary of a scene in a few lines, so that a person can check the input. */
 
 import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
+import { FIELD_KINDS, type FieldSpec, isGrid } from '../../fields/field-spec.ts';
 import { toTriple, type Vector3Like, vector3 } from '../../math/vector.ts';
 import { WALL_SHAPES, type WallShapeSpec, wallNumbers } from '../../shapes/walls/wall-shape.ts';
 import type {
@@ -154,7 +155,15 @@ function bodyLines({ simulation }: Scene, { bodiesAtStart, bodiesInserted, eleme
   return [['bodies', `${formatCount(bodiesAtStart)} at the start${inserted}${parts}`], ...lines];
 }
 
-function spaceLines({ simulation: { domain, gravity, halfSpaces = [], meshes = [] } }: Scene): Line[] {
+function fieldText(field: FieldSpec): string {
+  const { name, fluid } = field;
+  if (fluid === undefined) return `${name}: ${FIELD_KINDS.find((kind) => field[kind] !== undefined)}`;
+  const { density, viscosity, drag = 'schiller-naumann', velocity } = fluid;
+  const flow = velocity === undefined ? 'at rest' : isGrid(velocity) ? 'flow on a grid' : 'flow by expressions';
+  return `${name}: fluid of ${formatNumber(density)} kg/m3, ${formatSi(viscosity, 'Pa s')}, ${flow}, drag ${drag}`;
+}
+
+function spaceLines({ simulation: { domain, gravity, halfSpaces = [], meshes = [], fields = [] } }: Scene): Line[] {
   const lines: Line[] = [['gravity', triple(gravity, 'm/s2')]];
   const walls = [
     ...(halfSpaces.length > 0 ? [plural(halfSpaces.length, 'half-space')] : []),
@@ -166,6 +175,7 @@ function spaceLines({ simulation: { domain, gravity, halfSpaces = [], meshes = [
     }),
   ];
   for (const wall of limited(walls)) lines.push(['wall', wall]);
+  for (const field of limited(fields.map(fieldText))) lines.push(['field', field]);
   if (domain !== undefined) {
     const { min, max, periodic = [false, false, false], onEscape = 'stop' } = domain;
     const axes = ['x', 'y', 'z'].filter((_, i) => periodic[i]);

@@ -162,11 +162,19 @@ export function readFieldExpression(given: unknown, dimension: DimensionName, na
   return { text: given.trim(), tree };
 }
 
-const KIND_OF = { potential: 'energy', force: 'force', acceleration: 'acceleration' } as const;
+const KIND_OF = {
+  potential: 'energy',
+  force: 'force',
+  acceleration: 'acceleration',
+  velocity: 'velocity',
+  angularVelocity: 'angularVelocity',
+  voidFraction: 'number',
+} as const;
 
 /**
- * Reads an expression of a force field for a program: a potential (J), or a component of a force (N) or acceleration
- * (m/s2). Numbers need their units where they are added to something with one. `variables` are named numbers, each
+ * Reads an expression of a force field for a program: a potential (J), a component of a force (N), of an acceleration
+ * (m/s2), of the velocity of a fluid (m/s) or of the angular velocity of a frame (rad/s), or a void fraction. Numbers
+ * need their units where they are added to something with one. `variables` are named numbers, each
  * with its unit in the text of the expression where it needs one. Throws a SceneError.
  */
 export function fieldExpression(
@@ -182,9 +190,9 @@ export function fieldExpression(
   }
 }
 
-/** The three components of a force or acceleration. */
+/** The three components of a force, an acceleration, a velocity or an angular velocity. */
 export function fieldVector(
-  kind: 'force' | 'acceleration',
+  kind: Exclude<keyof typeof KIND_OF, 'potential' | 'voidFraction'>,
   texts: readonly [string, string, string],
   variables: Readonly<Record<string, Quantity>> = {},
 ): FieldVector {
