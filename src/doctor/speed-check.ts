@@ -32,9 +32,9 @@ const PAIRS = 2000;
 const VERTICES = 16;
 const SIDE = 10;
 const BODIES = SIDE * SIDE * SIDE;
-const WARM_UP_STEPS = 300;
-const STEPS = 100;
-const PASSES = 5;
+const WARM_UP_STEPS = 100;
+const STEPS = 40;
+const PASSES = 3;
 
 function queriesOfHulls(): SpeedResult {
   const random = new Random(SEED);
