@@ -14,10 +14,12 @@ import { checkCommand } from '../../src/cli/commands/check.ts';
 import { compareCommand } from '../../src/cli/commands/compare.ts';
 import { contactCommand } from '../../src/cli/commands/contact.ts';
 import { decomposeCommand } from '../../src/cli/commands/decompose.ts';
+import { doctorCommand } from '../../src/cli/commands/doctor.ts';
 import { exportCommand } from '../../src/cli/commands/export.ts';
 import { galleryCommand } from '../../src/cli/commands/gallery.ts';
 import { importCommand } from '../../src/cli/commands/import.ts';
 import { infoCommand } from '../../src/cli/commands/info.ts';
+import { initCommand } from '../../src/cli/commands/init.ts';
 import { resumeCommand } from '../../src/cli/commands/resume.ts';
 import { runCommand } from '../../src/cli/commands/run.ts';
 import { schemaCommand } from '../../src/cli/commands/schema.ts';
@@ -35,10 +37,12 @@ const COMMANDS: Readonly<Record<string, () => Command>> = {
   compare: compareCommand,
   contact: contactCommand,
   decompose: decomposeCommand,
+  doctor: doctorCommand,
   export: exportCommand,
   gallery: galleryCommand,
   import: importCommand,
   info: infoCommand,
+  init: initCommand,
   resume: resumeCommand,
   run: runCommand,
   schema: schemaCommand,

@@ -78,7 +78,7 @@ describe('the packed files', () => {
           !/^(dist\/.*\.(js|d\.ts)|dist\/chunks\/licences\.txt|dist\/studio\/(index\.html|icon\.svg|licences\.txt|assets\/.*\.(css|woff2|webp|gz))|[A-Z]+(\.md)?|package\.json)$/.test(
             path,
           ) &&
-          !/^(docs|examples|src\/verification|benchmarks)\/.*\.(md|yaml|obj|stl|mjs|png|svg)$/.test(path) &&
+          !/^(docs|examples|src\/verification|benchmarks)\/.*\.(md|yaml|obj|stl|csv|mjs|png|svg)$/.test(path) &&
           !/^examples\/import\/in\.\w+$/.test(path),
       ),
     ).toEqual([]);

@@ -55,8 +55,8 @@ export interface FillProgress extends PackingProgress {
 
 export interface FillOptions {
   readonly onProgress?: (progress: FillProgress) => void;
-  /** Ends the filling between two rounds: the promise is rejected with the signal's reason. */
-  readonly signal?: AbortSignal;
+  /** An AbortSignal: ends the filling between two rounds, and the promise is rejected with its reason. */
+  readonly signal?: { throwIfAborted(): void };
 }
 
 /** A region that was filled. */
