@@ -183,6 +183,13 @@ export function frameOf(
 export function momentFrame({ loop, scene }: Run): Frame {
   const { simulation: spec } = scene;
   const frame = frameOf(new Snapshot(loop.view, loop.position), spec, centroidsOf(spec.shapes));
-  // Some are those of the snapshot, which other outputs use too.
-  return { ...frame, ids: frame.ids.slice(), shapes: frame.shapes.slice(), materials: frame.materials.slice() };
+  // Some are those of the snapshot, which other outputs use too. Who sends a frame to a page gives its arrays away.
+  return {
+    ...frame,
+    ids: frame.ids.slice(),
+    shapes: frame.shapes.slice(),
+    materials: frame.materials.slice(),
+    bondBodies: Int32Array.from(frame.bondBodies ?? []),
+    bondUsed: Float64Array.from(frame.bondUsed ?? []),
+  };
 }
