@@ -351,6 +351,8 @@ export class WatchView implements StudioView {
     clearTimeout(this.#addressTimer);
     this.#addressTimer = setTimeout(() => {
       if (!this.#isShown || this.#player.isPlaying || this.#scene === undefined) return;
+      // Another tab that is still being loaded would not be shown if the address became that of Watch again.
+      if (/^#\/(?!watch\b)/.test(location.hash)) return;
       const hash = this.#hash();
       if (hash === location.hash) return;
       history.replaceState(null, '', hash);
