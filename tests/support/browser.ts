@@ -59,6 +59,21 @@ export async function pictureSettles(page: Page): Promise<void> {
   await page.locator('.stage[data-picture="settled"]').first().waitFor();
 }
 
+/**
+ * The first drawing of a page as a PNG, without the legends and buttons over it: their letters, blended by the browser
+ * itself, differ by a bit of a colour from one page to the next.
+ */
+export async function drawnPicture(page: Page): Promise<Buffer> {
+  const setOverlays = (visibility: string): Promise<unknown> =>
+    page.evaluate(
+      `for (const each of document.querySelectorAll('.stage > :not(canvas)')) each.style.visibility = '${visibility}'`,
+    );
+  await setOverlays('hidden');
+  const picture = await page.locator('.stage canvas').first().screenshot();
+  await setOverlays('');
+  return picture;
+}
+
 /** Waits until an element has a text. */
 export async function waitForText(page: Page, selector: string, text: string | RegExp): Promise<void> {
   await page.locator(selector).filter({ hasText: text }).first().waitFor();

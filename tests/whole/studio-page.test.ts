@@ -10,7 +10,7 @@ import { encodeFrame, type Frame } from '../../src/io/trajectory/frame.ts';
 import { encodeHeader } from '../../src/io/trajectory/trajectory-header.ts';
 import { ServedRun } from '../../src/server/served-run.ts';
 import { type StudioServer, startStudioServer } from '../../src/server/studio-server.ts';
-import { closePages, openPage, sharedBrowser, waitForText } from '../support/browser.ts';
+import { closePages, drawnPicture, openPage, sharedBrowser, waitForText } from '../support/browser.ts';
 import { STUDIO_FOLDER } from '../support/built-studio.ts';
 import { sampleFrame, writeSampleRun } from '../support/sample-run.ts';
 
@@ -95,14 +95,10 @@ afterAll(async () => {
  * in them.
  */
 async function shareOfHue(selector: string, from: number, to: number): Promise<number> {
-  // Legend and buttons have colours of their own.
-  const setOverlays = (value: string): Promise<unknown> =>
-    page.evaluate(
-      `for (const each of document.querySelectorAll('.stage > :not(canvas)')) each.style.visibility = '${value}'`,
-    );
-  if (selector.includes('.stage')) await setOverlays('hidden');
-  const png = (await page.locator(selector).first().screenshot()).toString('base64');
-  await setOverlays('');
+  const picture = selector.includes('.stage')
+    ? await drawnPicture(page)
+    : await page.locator(selector).first().screenshot();
+  const png = picture.toString('base64');
   const blank = await browser.newPage();
   const share = await blank.evaluate<number>(`(async () => {
     const image = new Image();

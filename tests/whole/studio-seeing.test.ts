@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../source-files.ts';
 import {
   closePages,
+  drawnPicture,
   openPage,
   pictureSettles,
   sharedBrowser,
@@ -58,13 +59,7 @@ async function addressIs(wanted: string): Promise<void> {
 
 /** Colours of points of the picture, given in metres right of and above its middle. */
 async function coloursAt(of: Page, points: readonly (readonly [x: number, y: number])[]): Promise<number[][]> {
-  const setOverlays = (value: string): Promise<unknown> =>
-    of.evaluate(
-      `for (const each of document.querySelectorAll('.stage > :not(canvas)')) each.style.visibility = '${value}'`,
-    );
-  await setOverlays('hidden');
-  const png = (await of.locator('.stage canvas').screenshot()).toString('base64');
-  await setOverlays('');
+  const png = (await drawnPicture(of)).toString('base64');
   const blank = await browser.newPage();
   const colours = await blank.evaluate<number[][]>(`(async () => {
     const image = new Image();
@@ -302,10 +297,10 @@ describe('a view', () => {
 
   it('is reproduced by its link, to the pixel', { timeout: TIMEOUT_MS }, async () => {
     const first = await open(VIEW, SMALL);
-    const picture = (await first.page.locator('.stage canvas').screenshot()).toString('base64');
+    const picture = await drawnPicture(first.page);
     const link = await first.page.evaluate<string>('location.hash');
     const second = await open(link.replace('#/watch', ''), SMALL);
-    expect((await second.page.locator('.stage canvas').screenshot()).toString('base64')).toBe(picture);
+    expect((await drawnPicture(second.page)).equals(picture)).toBe(true);
     expect(await second.page.getByLabel('Colours', { exact: true }).inputValue()).toBe('plasma');
     expect([...first.problems, ...second.problems]).toEqual([]);
     await first.page.context().close();

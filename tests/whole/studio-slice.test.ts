@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServedRun } from '../../src/server/served-run.ts';
 import { type StudioServer, startStudioServer } from '../../src/server/studio-server.ts';
-import { closePages, openPage, pictureSettles, sharedBrowser, waitForText } from '../support/browser.ts';
+import { closePages, drawnPicture, openPage, pictureSettles, sharedBrowser, waitForText } from '../support/browser.ts';
 import { STUDIO_FOLDER } from '../support/built-studio.ts';
 import { addSampleFrames, writeSampleRun } from '../support/sample-run.ts';
 
@@ -43,14 +43,13 @@ afterAll(async () => {
 
 describe('a slice', () => {
   it('of the packing and of the velocity is drawn over the bodies', { timeout: LIMIT_MS }, async () => {
-    const picture = () => page.locator('.stage canvas').first().screenshot();
     await pictureSettles(page);
-    const before = await picture();
+    const before = await drawnPicture(page);
     await page.getByLabel('Slice of').selectOption('packingFraction');
     await page.getByLabel('Thickness').fill('1');
     await waitForText(page, LEGEND, /Packing fraction[\s\S]*\d+ cells with bodies; slab at y/);
     await pictureSettles(page);
-    expect((await picture()).equals(before)).toBe(false);
+    expect((await drawnPicture(page)).equals(before)).toBe(false);
     await page.getByLabel('Slice across').selectOption('z');
     await waitForText(page, LEGEND, /slab at z/);
     await page.getByLabel('Slice of').selectOption('speed');
@@ -63,7 +62,7 @@ describe('a slice', () => {
     const { page: other } = await openPage(browser, address);
     await waitForText(other, LEGEND, /Mean velocity[\s\S]*slab at z/);
     await Promise.all([page, other].map(pictureSettles));
-    const [shown, again] = await Promise.all([page, other].map((each) => each.locator('.stage canvas').screenshot()));
+    const [shown, again] = await Promise.all([page, other].map(drawnPicture));
     expect(again.equals(shown)).toBe(true);
     await page.getByLabel('Slice of').selectOption('none');
     expect(await page.locator(LEGEND).isHidden()).toBe(true);
