@@ -10,17 +10,22 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
+/** What compiles the kernels: of the packages, only these make a difference to them. */
+const KERNEL_COMPILERS = ['assemblyscript', 'binaryen', 'typescript'];
+
 /** What the kernel's WebAssembly module is made of, and where it is written. */
 export const KERNEL = {
   name: 'kernel',
-  sources: ['src/kernel', 'scripts/kernel', 'scripts/build-kernel.mjs', 'package-lock.json'],
+  sources: ['src/kernel', 'scripts/kernel', 'scripts/build-kernel.mjs'],
+  packages: KERNEL_COMPILERS,
   output: 'src/kernel/generated',
 };
 
 /** The same for the step kernel. */
 export const STEP_KERNEL = {
   name: 'step-kernel',
-  sources: ['src/step-kernel', 'scripts/kernel', 'scripts/build-step-kernel.mjs', 'package-lock.json'],
+  sources: ['src/step-kernel', 'scripts/kernel', 'scripts/build-step-kernel.mjs'],
+  packages: KERNEL_COMPILERS,
   output: 'src/step-kernel/generated',
 };
 
@@ -131,7 +136,7 @@ function keptHashes(target, root) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }
 
-/** By file. @returns {Record<string, string>} */
+/** By file, and the versions of packages by name. @returns {Record<string, string>} */
 function sourceHashes(target, root) {
   const hashes = {};
   for (const file of target.sources.flatMap((source) => filesUnder(source, root))) {
@@ -143,7 +148,13 @@ function sourceHashes(target, root) {
       .update(readFileSync(join(root, file)))
       .digest('hex');
   }
+  for (const name of target.packages ?? []) hashes[`package ${name}`] = lockedVersion(name, root);
   return hashes;
+}
+
+/** Of a package of the lock file. */
+function lockedVersion(name, root) {
+  return JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages[`node_modules/${name}`]?.version;
 }
 
 function filesUnder(path, root) {

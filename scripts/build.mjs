@@ -10,6 +10,7 @@ import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { isFresh, KERNEL, PACKAGE, ROOT, STEP_KERNEL, STEP_WORKER, STUDIO, startBuild } from './build-stamp.mjs';
+import { TYPESCRIPT } from './typescript-compiler.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -59,7 +60,7 @@ async function buildPackage() {
   const finish = startBuild(PACKAGE);
   console.log('build: sources to dist/');
   rmSync(join(ROOT, PACKAGE.output), { recursive: true, force: true });
-  await runNode('the TypeScript compiler', [require.resolve('typescript/bin/tsc'), '-p', 'tsconfig.build.json']);
+  await runNode('the TypeScript compiler', [TYPESCRIPT, '-p', 'tsconfig.build.json']);
   writePortableDeclarations();
   await runNode('scripts/bundle-programs.mjs', ['scripts/bundle-programs.mjs']);
   chmodSync(join(ROOT, 'dist/cli/scree.js'), 0o755);

@@ -8,13 +8,15 @@
  * Further arguments go to vitest; `--watch` lets it wait for changes.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from './build-stamp.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureOutsideEngines } from './outside-engines.mjs';
 import { ensureHdf5Python, ensureVtkPython } from './python-readers.mjs';
 import { ensureSlurm } from './slurm-programs.mjs';
+import { TYPESCRIPT } from './typescript-compiler.mjs';
 
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
@@ -50,19 +52,17 @@ const TESTS = {
 /** Other engines and Slurm bring some 250 Debian packages with them, which not every machine should need. */
 const ALL_TESTS = { tests: ['--project', '!engines'] };
 
-/** Checks of the text, which `npm test` makes besides. The records of the compiler make the next call faster. */
+/** The records of the compiler make the next call faster. */
+function checkTypes(project, records) {
+  const kept = ['--incremental', '--tsBuildInfoFile', `node_modules/.cache/scree/${records}`];
+  return [process.execPath, TYPESCRIPT, '--noEmit', '-p', project, ...kept];
+}
+
+/** Checks of the text, which `npm test` makes besides. */
 const CHECKS = {
-  'format and lint': ['biome', 'check', '--error-on-warnings'],
-  types: ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/scree/types.json'],
-  'types of the studio': [
-    'tsc',
-    '--noEmit',
-    '-p',
-    'studio',
-    '--incremental',
-    '--tsBuildInfoFile',
-    'node_modules/.cache/scree/studio-types.json',
-  ],
+  'format and lint': ['node_modules/.bin/biome', 'check', '--error-on-warnings'],
+  types: checkTypes('.', 'types.json'),
+  'types of the studio': checkTypes('studio', 'studio-types.json'),
 };
 
 /** True when every package of the lock file that belongs on this platform is installed in the locked version. */
@@ -98,6 +98,21 @@ function step(title, command, args, { beside = false } = {}) {
   });
 }
 
+/**
+ * Where tests write: in memory where there is room, since runs wait for the disk again and again, so that a machine
+ * that fails loses nothing, and tests of runs would wait longer than they compute.
+ */
+function temporaryFolder() {
+  const folder = '/dev/shm';
+  if (process.env.TMPDIR !== undefined || !existsSync(folder)) return tmpdir();
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > ENOUGH_MEMORY ? folder : tmpdir();
+}
+
+/** What tests write at most at once, bytes, several times over. */
+const ENOUGH_MEMORY = 8e9;
+process.env.TMPDIR = temporaryFolder();
+
 const [first, ...rest] = process.argv.slice(2);
 const category = Object.keys(NEEDS).find((each) => each === first);
 const given = category === undefined && first !== undefined ? [first, ...rest] : rest;
@@ -113,7 +128,7 @@ const results = Object.fromEntries(Object.entries(programs).map(([title, ensure]
 if (category === undefined) {
   await Promise.all(
     Object.entries(CHECKS).map(async ([title, [program, ...args]]) => {
-      results[title] = await step(title, `node_modules/.bin/${program}`, args, { beside: true });
+      results[title] = await step(title, program, args, { beside: true });
     }),
   );
 }

@@ -57,6 +57,23 @@ describe('what is built', () => {
     expect(() => requireFresh([PACKAGE], root)).toThrow(/^dist\/ has no record of the sources/);
   });
 
+  it('is refused when a package that compiles it has another version, and no other', () => {
+    const target = { ...KERNEL, packages: ['compiler'] };
+    const lock = (compiler: string, other: string): void =>
+      write(
+        'package-lock.json',
+        JSON.stringify({
+          packages: { 'node_modules/compiler': { version: compiler }, 'node_modules/other': { version: other } },
+        }),
+      );
+    lock('1.0.0', '1.0.0');
+    build(target);
+    lock('1.0.0', '1.0.1');
+    expect(staleness(target, root)).toBeUndefined();
+    lock('1.0.1', '1.0.1');
+    expect(staleness(target, root)).toBe('package compiler was changed after src/kernel/generated/ was built');
+  });
+
   it('is stale when a source was edited while it was built', () => {
     const finish = startBuild(PACKAGE, root);
     write(`${PACKAGE.output}/out`, 'built');
