@@ -10,7 +10,10 @@ export default defineConfig({
     // Two files at once on two processors, where one would be left to the main process, which does little.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     sequence: { sequencer: LongFilesFirst },
-    tags: [{ name: 'long', description: 'takes more than 0.3 s: belongs to test:verify, not to test:unit' }],
+    tags: [
+      { name: 'long', description: 'takes more than 0.3 s: belongs to test:verify, not to test:unit' },
+      { name: 'thorough', description: 'takes many seconds, beside a shorter test: not part of npm test' },
+    ],
     projects: PROJECTS.map(({ name, replacesModules, include, exclude }) => ({
       plugins: [sources({ replacesModules })],
       test: {

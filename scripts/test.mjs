@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /**
- * `npm test`: build, format, lint, types and all tests but those of other engines and of Slurm. `npm run test:unit`,
+ * `npm test`: build, format, lint, types and all tests but those of other engines and of Slurm and the thorough ones. `npm run test:unit`,
  * `test:gpu`, `test:whole`, `test:verify` and `test:engines` run the tests of one category
  * (tests/setup/test-categories.ts), after what these need and nothing else. All install the packages of the lock file
  * where they are missing, and a browser, LAMMPS, LIGGGHTS, Slurm and the readers of VTK and HDF5 where tests need them
@@ -49,8 +49,11 @@ const TESTS = {
   verify: { tests: ['--project', 'verify'], 'long tests': ['--project', 'unit*', '--tags-filter', 'long'] },
   engines: { tests: ['--project', 'engines'] },
 };
-/** Other engines and Slurm bring some 250 Debian packages with them, which not every machine should need. */
-const ALL_TESTS = { tests: ['--project', '!engines'] };
+/**
+ * Other engines and Slurm bring some 250 Debian packages with them, which not every machine should need. Tests with the
+ * tag `thorough` are left to the commands of their categories.
+ */
+const ALL_TESTS = { tests: ['--project', '!engines', '--tags-filter', '!thorough'] };
 
 /** The records of the compiler make the next call faster. */
 function checkTypes(project, records) {

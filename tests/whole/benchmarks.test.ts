@@ -11,8 +11,11 @@ import { SOFTWARE_GPU } from '../support/software-gpu.ts';
 /** Kernels are compiled in each; on a busy machine that takes long. */
 const TIMEOUT_MS = 300_000;
 const SMALL = ['--settle', '60', '--steps', '3', '--reps', '1'];
+/** These compile many kernels for the GPU, which takes longer than all else that they do in a small size. */
+const MANY_KERNELS = new Set(['drum', 'vessels', 'polyhedra'].map((name) => `benchmarks/gpu/${name}.mjs`));
 /** What each is asked, and what it then prints. */
-const SCRIPTS: readonly (readonly [script: string, args: readonly string[], told: RegExp])[] = [
+type Script = readonly [script: string, args: readonly string[], told: RegExp];
+const SCRIPTS: readonly Script[] = [
   [
     'benchmarks/gpu/spheres.mjs',
     ['--counts', '1000', '--copy', '1e6', ...SMALL],
@@ -55,10 +58,14 @@ describe('the scripts of benchmarks/README.md', () => {
     for (const script of named) expect(SCRIPTS.map(([known]) => known)).toContain(script);
   });
 
-  it.concurrent.each(SCRIPTS)('%s runs and tells its result', { timeout: TIMEOUT_MS }, async (script, args, told) => {
+  const isRun = async (...[script, args, told]: Script): Promise<void> => {
     const { status, out, err } = await run(script, args);
     expect(err).not.toMatch(/Error/);
     expect(out).toMatch(told);
     expect(status).toBe(0);
-  });
+  };
+  const title = '%s runs and tells its result';
+  const [few, many] = [false, true].map((wanted) => SCRIPTS.filter(([script]) => MANY_KERNELS.has(script) === wanted));
+  it.concurrent.each(few)(title, { timeout: TIMEOUT_MS }, isRun);
+  it.concurrent.each(many)(title, { timeout: TIMEOUT_MS, tags: ['thorough'] }, isRun);
 });

@@ -159,7 +159,7 @@ describe('scree contact', () => {
     expect(help).toEqual({ status: 0, stderr: '', stdout: '0\n' });
   });
 
-  it('needs no more memory for a long file', () => {
+  it('needs no more memory for a long file', { tags: ['thorough'] }, () => {
     // 200,000 pairs are 20 MB in and 40 MB out, more than a heap of 24 MB could hold.
     const path = join(folder, 'long.jsonl');
     writeFileSync(path, `${spheresApart('x', 0.5)}\n`.repeat(200_000));

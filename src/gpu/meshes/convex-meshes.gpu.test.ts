@@ -273,49 +273,44 @@ describe('convex bodies on meshes on the GPU', () => {
     TIMEOUT_MS,
   );
 
-  it(
-    'slide over many facets of one plane as over one',
-    async () => {
-      const ends: Float64Array[] = [];
-      for (const cells of [1, 37]) {
-        const gpu = await GpuSimulation.create(sliding(cells), await softwareGpu());
-        await gpu.step(80);
-        ends.push((await gpu.bodies()).position.slice(0, 3));
-        gpu.destroy();
-      }
-      const [one, many] = ends;
-      const travel = SIZE;
-      one?.forEach((x, k) => {
-        expect(Math.abs((many?.[k] ?? 0) - x) / travel).toBeLessThan(AS_ON_ONE);
-      });
-    },
-    TIMEOUT_MS,
-  );
-
-  it(
-    'go round in a drum, and on half-spaces that turn or run, as on the CPU, with the same bits again and after saving',
-    async () => {
-      const spec = drum();
-      const cpu = new Simulation(spec);
-      const gpu = await GpuSimulation.create(spec, await softwareGpu());
-      const start = await gpu.save();
-      await gpu.step(130);
-      const middle = await gpu.save();
-      await gpu.step(70);
-      const first = await gpu.bodies();
-      cpu.step(200);
-      expectPoses(first, cpu.bodies(), DRIFT * SIZE, DRIFT);
-      const energy = cpu.energy();
-      expect(Math.abs(energy.wallWork)).toBeGreaterThan(0.01 * energy.kinetic);
-      expectEnergies(await gpu.energy(), energy, 1e-4 * energy.kinetic);
-      gpu.restore(middle);
-      await gpu.step(70);
-      expectSameBits(await gpu.bodies(), first);
-      gpu.restore(start);
-      await gpu.step(130);
-      expect(await gpu.save()).toEqual(middle);
+  it('slide over many facets of one plane as over one', { timeout: TIMEOUT_MS, tags: ['thorough'] }, async () => {
+    const ends: Float64Array[] = [];
+    for (const cells of [1, 37]) {
+      const gpu = await GpuSimulation.create(sliding(cells), await softwareGpu());
+      await gpu.step(80);
+      ends.push((await gpu.bodies()).position.slice(0, 3));
       gpu.destroy();
-    },
-    TIMEOUT_MS,
-  );
+    }
+    const [one, many] = ends;
+    const travel = SIZE;
+    one?.forEach((x, k) => {
+      expect(Math.abs((many?.[k] ?? 0) - x) / travel).toBeLessThan(AS_ON_ONE);
+    });
+  });
+
+  it('go round in a drum, and on half-spaces that turn or run, as on the CPU, with the same bits again and after saving', {
+    timeout: TIMEOUT_MS,
+    tags: ['thorough'],
+  }, async () => {
+    const spec = drum();
+    const cpu = new Simulation(spec);
+    const gpu = await GpuSimulation.create(spec, await softwareGpu());
+    const start = await gpu.save();
+    await gpu.step(130);
+    const middle = await gpu.save();
+    await gpu.step(70);
+    const first = await gpu.bodies();
+    cpu.step(200);
+    expectPoses(first, cpu.bodies(), DRIFT * SIZE, DRIFT);
+    const energy = cpu.energy();
+    expect(Math.abs(energy.wallWork)).toBeGreaterThan(0.01 * energy.kinetic);
+    expectEnergies(await gpu.energy(), energy, 1e-4 * energy.kinetic);
+    gpu.restore(middle);
+    await gpu.step(70);
+    expectSameBits(await gpu.bodies(), first);
+    gpu.restore(start);
+    await gpu.step(130);
+    expect(await gpu.save()).toEqual(middle);
+    gpu.destroy();
+  });
 });

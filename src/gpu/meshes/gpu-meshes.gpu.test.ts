@@ -202,7 +202,7 @@ describe('a mesh on the GPU', () => {
     }
   });
 
-  it('has the contacts of the CPU with each of many meshes', async () => {
+  it('has the contacts of the CPU with each of many meshes', { tags: ['thorough'] }, async () => {
     // A bit each, in two words: tiles in a row, and behind them a wall, the last of all.
     const [tiles, side, up] = [33, 0.02, 0.98 * RADIUS];
     const quad = (name: string, ...vertices: Triple[]): MeshSpec => ({

@@ -101,7 +101,9 @@ function rain(): SimulationSpec {
 }
 
 describe('clumps that come and go on the GPU', () => {
-  it('are those of the CPU, with its ids, outlets, loads and energies, and have the same bits from a saved state', async () => {
+  it('are those of the CPU, with its ids, outlets, loads and energies, and have the same bits from a saved state', {
+    tags: ['thorough'],
+  }, async () => {
     const spec = rain();
     const cpu = new Simulation(spec);
     const device = await softwareGpu();

@@ -161,46 +161,43 @@ function medley(): SimulationSpec {
 }
 
 describe('spheres with radii of 1 to 10 on the GPU', () => {
-  it(
-    'move as on the CPU, with the same contacts and energies, and have the same bits from a saved state and in ' +
-      'chunks',
-    async () => {
-      const scene = medley();
-      const cpu = new Simulation(scene);
-      const gpu = await GpuSimulation.create(scene, await softwareGpu());
-      cpu.step(60);
-      await gpu.step(60);
-      const saved = await gpu.save();
-      cpu.step(60);
-      await gpu.step(60);
-      expect((await gpu.counts()).overflow).toBeGreaterThan(1);
-      const [wanted, got] = [cpu.bodies(), await gpu.bodies()];
-      const farthest = Math.max(...wanted.position.map((x, k) => Math.abs(x - got.position[k])));
-      expect(farthest / SMALL).toBeLessThan(1e-3);
-      const [a, b] = [cpu.energy(), await gpu.energy()];
-      expectEnergies(b, a, 1e-4 * a.kinetic);
-      const contacts = cpu.contacts();
-      const view = await gpu.contacts(got, (index) => index);
-      const pairs = ({ idA, idB, kind }: typeof contacts): string[] =>
-        Array.from(idA, (x, k) => [kind[k], ...[x, idB[k]].sort((p, q) => p - q)].join()).sort();
-      // What the last step began is told after the next one.
-      const known = new Set(pairs(contacts));
-      expect(pairs(view).filter((pair) => !known.has(pair))).toEqual([]);
-      expect(contacts.count - view.count).toBeLessThan(3);
-      const ofLarge = view.idA.filter((id, k) => view.kind[k] === CONTACT_BODY && (id === 0 || view.idB[k] === 0));
-      expect(ofLarge.length).toBeGreaterThan(0);
-      const resumed = await GpuSimulation.create(scene, await softwareGpu());
-      resumed.restore(saved);
-      await resumed.step(60);
-      const cut = await GpuSimulation.create(scene, withSmallBindings(await softwareGpu(), BINDING));
-      expect(cut.chunks).toBe(2);
-      await cut.step(120);
-      for (const other of [resumed, cut]) {
-        expectSameBits(await other.bodies(), got);
-        expect(await other.energy()).toEqual(b);
-        other.destroy();
-      }
-      gpu.destroy();
-    },
-  );
+  it('move as on the CPU, with the same contacts and energies, and have the same bits from a saved state and in ' +
+    'chunks', { tags: ['thorough'] }, async () => {
+    const scene = medley();
+    const cpu = new Simulation(scene);
+    const gpu = await GpuSimulation.create(scene, await softwareGpu());
+    cpu.step(60);
+    await gpu.step(60);
+    const saved = await gpu.save();
+    cpu.step(60);
+    await gpu.step(60);
+    expect((await gpu.counts()).overflow).toBeGreaterThan(1);
+    const [wanted, got] = [cpu.bodies(), await gpu.bodies()];
+    const farthest = Math.max(...wanted.position.map((x, k) => Math.abs(x - got.position[k])));
+    expect(farthest / SMALL).toBeLessThan(1e-3);
+    const [a, b] = [cpu.energy(), await gpu.energy()];
+    expectEnergies(b, a, 1e-4 * a.kinetic);
+    const contacts = cpu.contacts();
+    const view = await gpu.contacts(got, (index) => index);
+    const pairs = ({ idA, idB, kind }: typeof contacts): string[] =>
+      Array.from(idA, (x, k) => [kind[k], ...[x, idB[k]].sort((p, q) => p - q)].join()).sort();
+    // What the last step began is told after the next one.
+    const known = new Set(pairs(contacts));
+    expect(pairs(view).filter((pair) => !known.has(pair))).toEqual([]);
+    expect(contacts.count - view.count).toBeLessThan(3);
+    const ofLarge = view.idA.filter((id, k) => view.kind[k] === CONTACT_BODY && (id === 0 || view.idB[k] === 0));
+    expect(ofLarge.length).toBeGreaterThan(0);
+    const resumed = await GpuSimulation.create(scene, await softwareGpu());
+    resumed.restore(saved);
+    await resumed.step(60);
+    const cut = await GpuSimulation.create(scene, withSmallBindings(await softwareGpu(), BINDING));
+    expect(cut.chunks).toBe(2);
+    await cut.step(120);
+    for (const other of [resumed, cut]) {
+      expectSameBits(await other.bodies(), got);
+      expect(await other.energy()).toEqual(b);
+      other.destroy();
+    }
+    gpu.destroy();
+  });
 });
