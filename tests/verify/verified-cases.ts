@@ -15,6 +15,12 @@ import { onGpu } from '../support/program-on-gpu.ts';
 /** A quarter of the cases takes a minute or two; on a busy machine many of them. */
 const RUN_TIMEOUT_MS = 1_200_000;
 
+/**
+ * Cases with tests of their own. `engines` needs LAMMPS and LIGGGHTS: engines-case.engines.test.ts runs it. All scenes
+ * of `round-robin` take half a minute: round-robin.test.ts runs one.
+ */
+const APART = new Set(['engines', 'round-robin']);
+
 /** Something that only this case prints, writes on the error stream, or shows in the report. */
 export const SHOWN: Readonly<Record<string, { stdout?: RegExp; stderr?: RegExp; html?: RegExp }>> = {
   td: {
@@ -39,8 +45,7 @@ function unbalanced(text: string): string[] {
 
 /** The tests of every `of`th case, from `first` on, in one call of the program. */
 export function verifyCases(first: number, of: number): void {
-  // The case `engines` needs LAMMPS and LIGGGHTS: engines-case.engines.test.ts runs it.
-  const cases = CASES.filter(({ name }) => name !== 'engines').filter((_, k) => k % of === first - 1);
+  const cases = CASES.filter(({ name }) => !APART.has(name)).filter((_, k) => k % of === first - 1);
   const names = cases.map(({ name }) => name);
   let folder = '';
   let outcome: Outcome = { status: null, stdout: '', stderr: '' };

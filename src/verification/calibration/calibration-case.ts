@@ -34,15 +34,26 @@ interface Size {
   /** Calibrations, each of other frictions. */
   readonly truths: number;
   readonly budget: number;
+  readonly rigs: RigSizes;
 }
 
 const THICKNESS = 4.4;
-const RIGS: RigSizes = {
-  heap: { width: 10, thickness: THICKNESS, layers: 10, opening: 0 },
-  silo: { width: 14, thickness: THICKNESS, layers: 14, opening: 6 },
+const SHORT: Size = {
+  truths: 1,
+  budget: 10,
+  rigs: {
+    heap: { width: 7, thickness: THICKNESS, layers: 7, opening: 0 },
+    silo: { width: 11, thickness: THICKNESS, layers: 9, opening: 6 },
+  },
 };
-const SHORT: Size = { truths: 1, budget: 10 };
-const FULL: Size = { truths: 4, budget: 16 };
+const FULL: Size = {
+  truths: 4,
+  budget: 16,
+  rigs: {
+    heap: { width: 10, thickness: THICKNESS, layers: 10, opening: 0 },
+    silo: { width: 14, thickness: THICKNESS, layers: 14, opening: 6 },
+  },
+};
 /** The default of a study of two parameters. */
 const START = 8;
 /** Packings of a point, and of an experiment. */
@@ -166,8 +177,8 @@ function posterior(truth: Frictions, both: CalibrationAnswer, alone: Calibration
 }
 
 async function recovered({ full, progress }: RunSetup): Promise<Section> {
-  const { truths, budget } = full ? FULL : SHORT;
-  const runs = new RigRuns(RIGS, progress);
+  const { truths, budget, rigs } = full ? FULL : SHORT;
+  const runs = new RigRuns(rigs, progress);
   const blocks: Block[] = [];
   const grains = runs.grains(1);
   blocks.push(
