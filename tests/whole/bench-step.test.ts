@@ -230,7 +230,9 @@ describe('copies of a packing', () => {
 });
 
 describe('scree bench scaling', () => {
-  it('times large beds of any scene, and reports whether all numbers of threads gave the same bits', { tags: ['thorough'] }, () => {
+  it('times large beds of any scene, and reports whether all numbers of threads gave the same bits', {
+    tags: ['thorough'],
+  }, () => {
     hastyPacking('spheres');
     hastyPacking('cells');
     const json = join(folder, 'scaling.json');
