@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { add, cross, distance, length, scale, subtract } from '../math/vector.ts';
-import { displacedPoint, displacementAt } from './prescribed-motion.ts';
+import { displacedPoint, displacementAt, type MotionSpec, speedBetween, turns } from './prescribed-motion.ts';
 
 const MOTION = {
   velocity: [1, 2, 3],
@@ -88,3 +88,44 @@ describe('motions with ramps, tables and others that follow', () => {
     expect([at(1.5).velocity.x, at(3).velocity.y, at(9).velocity.y]).toEqual([2, 2, 0]);
   });
 });
+
+describe('the speed of a motion between two times', () => {
+  const FAR_TURN: MotionSpec = {
+    velocity: [3, 0, 0],
+    until: 2,
+    next: [{ rotation: { axis: [0, 0, 1], through: [0, 0, 0], rate: 2 }, from: 1, until: 5 }],
+  };
+
+  it('is that of an arm which a motion before has made long', () => {
+    expect(turns(FAR_TURN)).toBe(true);
+    expect(turns({ velocity: [1, 0, 0] })).toBe(false);
+    expect(speedBetween(FAR_TURN, [{ x: 1, y: 0, z: 0 }], 3, 3.5)).toBeCloseTo(2 * 7, 12);
+    expect(speedBetween(FAR_TURN, [{ x: 1, y: 0, z: 0 }], 0, 0.5)).toBe(3);
+    expect(speedBetween(FAR_TURN, [{ x: 1, y: 0, z: 0 }], 5, 9)).toBe(0);
+  });
+
+  it.each<[string, MotionSpec]>([
+    ['turns far away', FAR_TURN],
+    ['shakes and follows a table', { oscillation: MOTION.oscillation, next: [{ table: tableOf('displacement') }] }],
+    ['turns twice', { rotation: MOTION.rotation, next: [{ ...MOTION, from: 0.2 }, { table: tableOf('velocity') }] }],
+  ])('bounds the displacement of a wall that %s', (_, motion) => {
+    const place = (time: number) => displacedPoint(displacementAt(motion, time), POINT);
+    for (let start = 0; start < 3; start += 0.25) {
+      for (const time of [0.01, 0.1, 0.4]) {
+        const travel = distance(place(start), place(start + time));
+        expect(travel).toBeLessThanOrEqual(time * speedBetween(motion, [POINT], start, start + time) + 1e-12);
+      }
+    }
+  });
+});
+
+function tableOf(of: 'displacement' | 'velocity') {
+  return {
+    of,
+    rows: [
+      [0, 0, 0, 0],
+      [1, 1, 0, 2],
+      [1.5, -1, 0, 2],
+    ],
+  } as const;
+}

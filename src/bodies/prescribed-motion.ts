@@ -9,6 +9,7 @@ import {
   add,
   addScaled,
   cross,
+  length,
   normalise,
   scale,
   subtract,
@@ -58,6 +59,11 @@ export interface MotionTable {
 /** The motions of a list, one by one. */
 export function motionParts(motion: MotionSpec): readonly MotionSpec[] {
   return [motion, ...(motion.next ?? [])];
+}
+
+/** Whether some motion of the list is a rotation. */
+export function turns(motion: MotionSpec | undefined): boolean {
+  return motion !== undefined && motionParts(motion).some(({ rotation }) => rotation !== undefined);
 }
 
 /** State of the motion: x(t) = pivot + translation + turn (x(0) - pivot), and its velocities. */
@@ -158,4 +164,47 @@ function tableAt({ of, rows }: MotionTable, elapsed: number): { translation: Vec
 /** Current position of a point of the body. */
 export function displacedPoint({ turn, pivot, translation }: RigidDisplacement, point: Vector3): Vector3 {
   return add(add(pivot, translation), rotate(turn, subtract(point, pivot)));
+}
+
+/** No point within `reach` of the axis is ever moved faster by this one motion of a list, m/s. */
+export function partSpeed({ velocity, rotation, oscillation, table }: MotionSpec, reach: number): number {
+  const steady = velocity === undefined ? 0 : length(vector3(velocity));
+  const turning = rotation === undefined ? 0 : Math.abs(rotation.rate) * reach;
+  const shaking = oscillation === undefined ? 0 : 2 * Math.PI * Math.abs(oscillation.frequency * oscillation.amplitude);
+  return steady + turning + shaking + (table === undefined ? 0 : tableSpeed(table));
+}
+
+function tableSpeed({ of, rows }: MotionTable): number {
+  return rows.reduce((most, [time, x, y, z], k) => {
+    if (of === 'velocity') return Math.max(most, length({ x, y, z }));
+    const [before, u, v, w] = rows[k - 1] ?? [time, x, y, z];
+    return time > before ? Math.max(most, length({ x: x - u, y: y - v, z: z - w }) / (time - before)) : most;
+  }, 0);
+}
+
+/** Largest distance of points from the axis of a rotation, m; 0 without one. */
+export function reachFromAxis({ rotation }: MotionSpec, points: readonly Vector3[]): number {
+  if (rotation === undefined) return 0;
+  const axis = normalise(vector3(rotation.axis));
+  const through = vector3(rotation.through);
+  return points.reduce((most, point) => Math.max(most, length(cross(axis, subtract(point, through)))), 0);
+}
+
+/**
+ * No point of the convex hull of `points` moves faster between two times, m/s. Each motion of a list acts on what those
+ * before it have moved: its arm is that at `start`, and grows by their displacement until `end`.
+ */
+export function speedBetween(motion: MotionSpec, points: readonly Vector3[], start: number, end: number): number {
+  let speed = 0;
+  let placed = points;
+  for (const part of motionParts(motion)) {
+    const { from = 0, until = Infinity } = part;
+    if (from < end && until > start) {
+      const drift = part.rotation === undefined ? 0 : speed * (end - start);
+      speed += partSpeed(part, reachFromAxis(part, placed) + drift);
+    }
+    const moved = partAt(part, start);
+    placed = placed.map((point) => displacedPoint(moved, point));
+  }
+  return speed;
 }

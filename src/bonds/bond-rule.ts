@@ -107,12 +107,15 @@ interface RuleNames {
 /** Throws a SceneError that starts with the path of the wrong entry. */
 export function checkBondRule(rule: BondRule, path: string, { materials, walls, meshes }: RuleNames): void {
   const refuse = (key: string, expected: string, value: unknown): never => {
-    throw new SceneError('bad-bonds', `${path}${key}: expected ${expected}, got ${JSON.stringify(value)}`);
+    const shown = typeof value === 'number' ? String(value) : JSON.stringify(value);
+    throw new SceneError('bad-bonds', `${path}${key}: expected ${expected}, got ${shown}`);
   };
   for (const [key, isAllowed, expected] of NUMBERS) {
     const value = rule[key];
     if (value === undefined) continue;
-    if (typeof value !== 'number' || !Number.isFinite(value) || !isAllowed(value)) refuse(`.${key}`, expected, value);
+    if (typeof value === 'number' && Number.isFinite(value) && isAllowed(value)) continue;
+    const isStrength = key.endsWith('Strength') && value === Infinity;
+    refuse(`.${key}`, isStrength ? `${expected}; leave it out for a bond that does not break` : expected, value);
   }
   if ((rule.youngsModulus !== undefined) === (rule.normalStiffness !== undefined)) {
     refuse('', 'either youngsModulus (beam) or normalStiffness (parallel bond)', Object.keys(rule));

@@ -1,32 +1,13 @@
 // SPDX-License-Identifier: MIT
 /** Equipment in scene files: what is read from it, and what is said about mistakes, with line and column. */
 import { describe, expect, it } from 'vitest';
-import { SceneError } from '../errors.ts';
+import { messageBelow, ONE_BALL_TEXT } from '../../tests/support/wrong-scene.ts';
 import { sceneSummary } from './check/scene-summary.ts';
 import { readScene } from './read-scene.ts';
 
-const BASE = `time: { duration: 1 s, timeStep: 10 us }
-gravity: [0, 0, -9.81]
-materials: { glass: { density: 2500, stiffness: 10 N/mm } }
-law: { normal: linear }
-shapes: { ball: { sphere: { radius: 5 mm } } }
-bodies: { one: { shape: ball, material: glass, position: [0, 0, 1] } }
-`;
-
-/** The message about a scene whose seventh line and those below are these. */
-function messageOf(text: string): string {
-  try {
-    readScene(`${BASE}${text}`, { file: 'scene.yaml' });
-  } catch (error) {
-    if (error instanceof SceneError) return error.message;
-    throw error;
-  }
-  throw new Error('the scene is right');
-}
-
 describe('outlets', () => {
   it('are read in SI units', () => {
-    const { simulation, outputs } = readScene(`${BASE}outlets:
+    const { simulation, outputs } = readScene(`${ONE_BALL_TEXT}outlets:
   hole: { region: { plane: { through: [0, 0, -1 cm], direction: [0, 0, -1] } }, from: 10 ms }
   bin: { region: { box: { min: [0, 0, 0], max: [1 cm, 1 cm, 1 cm] } }, shapes: [ball], materials: [glass], every: 1 ms }
 outputs: { csv: { out: { every: 1 ms, quantities: [outlet.hole.mass, outlet.bin.count, energy.outletEnergy, energy.escapedEnergy, escaped.mass] } } }
@@ -57,7 +38,7 @@ outputs: { csv: { out: { every: 1 ms, quantities: [outlet.hole.mass, outlet.bin.
 
   it('are told by scree check', () => {
     const scene = readScene(
-      `${BASE}outlets: { bin: { region: { sphere: { centre: [0, 0, 0], radius: 1 } }, shapes: [ball] } }`,
+      `${ONE_BALL_TEXT}outlets: { bin: { region: { sphere: { centre: [0, 0, 0], radius: 1 } }, shapes: [ball] } }`,
     );
     expect(sceneSummary(scene)).toContain('outlet        bin: sphere, takes ball');
   });
@@ -85,13 +66,13 @@ outputs: { csv: { out: { every: 1 ms, quantities: [outlet.hole.mass, outlet.bin.
       'scene.yaml:7:47 outputs.csv.a.quantities[0]: no outlet has the name "hole"',
     ],
   ])('with a mistake are refused: %s', (text, message) => {
-    expect(messageOf(text)).toContain(message);
+    expect(messageBelow(text)).toContain(message);
   });
 });
 
 describe('moving surfaces', () => {
   it('are read in SI units', () => {
-    const { simulation } = readScene(`${BASE}halfSpaces:
+    const { simulation } = readScene(`${ONE_BALL_TEXT}halfSpaces:
   belt: { normal: [0, 0, 1], material: glass, surface: { velocity: [50 cm/s, 0, 0], until: 100 ms } }
   table: { normal: [0, 0, 1], material: glass, surface: { rotation: { axis: [0, 0, 1], rate: 60 rpm } } }
 meshes:
@@ -123,7 +104,7 @@ meshes:
       '7:102 halfSpaces.belt.surface.belt.speed: expected a velocity, got 1 m, a length',
     ],
   ])('with a mistake are refused: %s', (fields, message) => {
-    expect(messageOf(`halfSpaces: { belt: { normal: [0, 0, 1], material: glass, ${fields} } }`)).toContain(message);
+    expect(messageBelow(`halfSpaces: { belt: { normal: [0, 0, 1], material: glass, ${fields} } }`)).toContain(message);
   });
 });
 
@@ -133,7 +114,7 @@ describe('servo walls', () => {
 
   it('are read in SI units', () => {
     const { simulation, outputs } = readScene(
-      `${BASE}${lid('stress: 2 kPa, area: 400 cm2, maxSpeed: 5 cm/s, smoothing: 1 ms')}
+      `${ONE_BALL_TEXT}${lid('stress: 2 kPa, area: 400 cm2, maxSpeed: 5 cm/s, smoothing: 1 ms')}
 outputs: { csv: { lid: { every: 1 ms, quantities: [servo.lid.force, servo.lid.displacement] } } }
 `,
     );
@@ -155,12 +136,12 @@ outputs: { csv: { lid: { every: 1 ms, quantities: [servo.lid.force, servo.lid.di
     ['force: 5 Pa, maxSpeed: 1', '7:87 halfSpaces.lid.servo.force: expected a force, got 5 Pa, a pressure'],
     ['force: 5', '7:78 halfSpaces.lid.servo.maxSpeed: missing; expected a velocity > 0, such as 0.5 m/s'],
   ])('with a mistake are refused: %s', (fields, message) => {
-    expect(messageOf(lid(fields))).toContain(message);
+    expect(messageBelow(lid(fields))).toContain(message);
   });
 
   it('are refused as meshes without a direction', () => {
     const mesh = 'vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], facets: [[0, 1, 2]], material: glass';
-    expect(messageOf(`meshes: { lid: { ${mesh}, servo: { force: 1, maxSpeed: 1 } } }`)).toContain(
+    expect(messageBelow(`meshes: { lid: { ${mesh}, servo: { force: 1, maxSpeed: 1 } } }`)).toContain(
       'meshes.lid.servo.direction: expected a direction, which a mesh has none of itself',
     );
   });
@@ -168,13 +149,13 @@ outputs: { csv: { lid: { every: 1 ms, quantities: [servo.lid.force, servo.lid.di
 
 describe('a table of contacts', () => {
   it('is read with its default', () => {
-    const { outputs } = readScene(`${BASE}outputs: { contacts: { every: 1 ms } }`);
+    const { outputs } = readScene(`${ONE_BALL_TEXT}outputs: { contacts: { every: 1 ms } }`);
     expect(outputs.contacts).toEqual({ every: 0.001, walls: false });
   });
 
   it('keeps its name to itself', () => {
     const table = 'csv: { contacts: { every: 1, quantities: [count.bodies] } }';
-    expect(messageOf(`outputs: { contacts: { every: 1 ms }, ${table} }`)).toContain(
+    expect(messageBelow(`outputs: { contacts: { every: 1 ms }, ${table} }`)).toContain(
       '7:56 outputs.csv.contacts: the name contacts belongs to the table of contacts; choose another',
     );
   });
@@ -186,7 +167,7 @@ describe('a free mesh', () => {
 
   it('is read in SI units', () => {
     const { simulation } =
-      readScene(`${BASE}meshes: { rock: { ${mesh}, material: glass, free: { velocity: [1 cm/s, 0, 0] } } }
+      readScene(`${ONE_BALL_TEXT}meshes: { rock: { ${mesh}, material: glass, free: { velocity: [1 cm/s, 0, 0] } } }
 outputs: { csv: { rock: { every: 1 ms, quantities: [mesh.rock.position.z, mesh.rock.force] } } }
 `);
     expect(simulation.meshes?.[0]?.free).toEqual({ velocity: { x: 0.01, y: 0, z: 0 } });
@@ -196,12 +177,12 @@ outputs: { csv: { rock: { every: 1 ms, quantities: [mesh.rock.position.z, mesh.r
     ['free: { mass: 1 }', 'meshes.rock.free: expected mass, centre and inertia together, or none of them'],
     ['free: {}, motion: { velocity: [1, 0, 0] }', 'meshes.rock: expected one of motion, surface, servo and free'],
   ])('with a mistake is refused: %s', (fields, message) => {
-    expect(messageOf(`meshes: { rock: { ${mesh}, material: glass, ${fields} } }`)).toContain(message);
+    expect(messageBelow(`meshes: { rock: { ${mesh}, material: glass, ${fields} } }`)).toContain(message);
   });
 
   it('is refused beside other walls, by their name', () => {
     const floor = 'halfSpaces: { ground: { normal: [0, 0, 1], material: glass } }';
-    expect(messageOf(`meshes: { rock: { ${mesh}, material: glass, free: {} } }\n${floor}`)).toContain(
+    expect(messageBelow(`meshes: { rock: { ${mesh}, material: glass, free: {} } }\n${floor}`)).toContain(
       'meshes.rock.free: a free mesh cannot touch half-spaces and other meshes, such as ground: make them of ' +
         'fixed bodies',
     );

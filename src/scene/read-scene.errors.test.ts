@@ -1,31 +1,12 @@
 // SPDX-License-Identifier: MIT
 /** What the reader says about scenes that are wrong: every problem with place, path, value and remedy. */
 import { describe, expect, it } from 'vitest';
-import { SceneError } from '../errors.ts';
+import { ONE_BALL, sceneError } from '../../tests/support/wrong-scene.ts';
 import { MOST_PROBLEMS_SHOWN, readScene } from './read-scene.ts';
-
-const GOOD = {
-  time: { duration: 1, timeStep: 1e-5 },
-  gravity: [0, 0, -9.81],
-  materials: { glass: { density: 2500, stiffness: 1e4 } },
-  law: { normal: 'linear' },
-  shapes: { ball: { sphere: { radius: 0.01 } } },
-  bodies: { one: { shape: 'ball', material: 'glass', position: [0, 0, 0] } },
-};
-
-function errorOf(text: string, file = 'scene.yaml'): SceneError {
-  try {
-    readScene(text, { file });
-  } catch (error) {
-    if (error instanceof SceneError) return error;
-    throw error;
-  }
-  throw new Error('the scene is right');
-}
 
 describe('a scene that is right', () => {
   it('is read without an error', () => {
-    expect(readScene(JSON.stringify(GOOD), { file: 'scene.json' }).duration).toBe(1);
+    expect(readScene(JSON.stringify(ONE_BALL), { file: 'scene.json' }).duration).toBe(1);
   });
 });
 
@@ -44,7 +25,7 @@ describe('a problem', () => {
       '      sphere:',
       '        radius: -0.1',
     ].join('\n');
-    const error = errorOf(text);
+    const error = sceneError(text);
     expect(error.message).toBe('scene.yaml:11:17 bodies.ball.shape.sphere.radius: expected a length > 0, got -0.1');
     expect(error.details).toEqual({
       file: 'scene.yaml',
@@ -68,7 +49,7 @@ describe('a problem', () => {
       'bodies:',
       '  a: { shape: ball, material: glass, position: [0, 0, 5 s] }',
     ].join('\n');
-    expect(errorOf(text).message.split('\n')).toEqual([
+    expect(sceneError(text).message.split('\n')).toEqual([
       'scene.yaml:1:19 time.duration: expected a time, got 3 m, a length',
       'scene.yaml:1:24 time.step: unknown key; allowed: duration, timeStep, fraction',
       'scene.yaml:2:10 gravity: expected a list of three, [x, y, z], got a list of 2',
@@ -85,7 +66,7 @@ describe('a problem', () => {
     const bodies = Object.fromEntries(
       Array.from({ length: 50 }, (_, i) => [`b${i}`, { shape: 'ball', material: 'glass', position: 0 }]),
     );
-    const error = errorOf(JSON.stringify({ ...GOOD, bodies }), 'scene.json');
+    const error = sceneError(JSON.stringify({ ...ONE_BALL, bodies }), 'scene.json');
     const lines = error.message.split('\n');
     expect(lines).toHaveLength(MOST_PROBLEMS_SHOWN + 1);
     expect(lines[MOST_PROBLEMS_SHOWN]).toBe('scene.json: and 30 more problems');
@@ -93,16 +74,18 @@ describe('a problem', () => {
   });
 
   it('of the syntax comes alone', () => {
-    expect(errorOf('time: [1, 2\ngravity: 3').message).toMatch(/^scene.yaml:2:1 not YAML: /);
-    expect(errorOf('{"time": }', 'a.json').message).toBe('a.json:1:10 not JSON: expected a value, got "}"');
-    expect(errorOf('').message).toMatch(/^scene.yaml:1:1 the file is empty; a scene has at least/);
+    expect(sceneError('time: [1, 2\ngravity: 3').message).toMatch(/^scene.yaml:2:1 not YAML: /);
+    expect(sceneError('{"time": }', 'a.json').message).toBe('a.json:1:10 not JSON: expected a value, got "}"');
+    expect(sceneError('').message).toMatch(/^scene.yaml:1:1 the file is empty; a scene has at least/);
   });
 
   it.each(['5', 'text', '[1, 2]', 'true'])('is a file that is no mapping: %s', (text) => {
-    expect(errorOf(text).message).toMatch(/^scene.yaml:1:1 expected a mapping, got /);
+    expect(sceneError(text).message).toMatch(/^scene.yaml:1:1 expected a mapping, got /);
   });
 
   it('is a key that nobody knows, such as __proto__', () => {
-    expect(errorOf('__proto__: { title: x }').message).toMatch(/1:1 __proto__: unknown key; allowed: \$schema, title/);
+    expect(sceneError('__proto__: { title: x }').message).toMatch(
+      /1:1 __proto__: unknown key; allowed: \$schema, title/,
+    );
   });
 });

@@ -1,32 +1,16 @@
 // SPDX-License-Identifier: MIT
 /** One row for each kind of mistake in a scene, with what the reader says about it. */
 import { describe, expect, it } from 'vitest';
-import { SceneError } from '../errors.ts';
-import { readScene } from './read-scene.ts';
-
-const GOOD = {
-  time: { duration: 1, timeStep: 1e-5 },
-  gravity: [0, 0, -9.81],
-  materials: { glass: { density: 2500, stiffness: 1e4 } },
-  law: { normal: 'linear' },
-  shapes: { ball: { sphere: { radius: 0.01 } } },
-  bodies: { one: { shape: 'ball', material: 'glass', position: [0, 0, 0] } },
-};
+import { ONE_BALL, sceneError } from '../../tests/support/wrong-scene.ts';
 
 /** Path and message of each problem of the good scene with a part replaced; places are tested apart. */
 function problemsWith(part: object): string[] {
-  try {
-    readScene(JSON.stringify({ ...GOOD, ...part }), { file: 'scene.json' });
-  } catch (error) {
-    if (!(error instanceof SceneError)) throw error;
-    const problems = error.details.problems as { path: string; message: string }[];
-    return problems.map(({ path, message }) => `${path}: ${message}`);
-  }
-  throw new Error('the scene is right');
+  const { details } = sceneError(JSON.stringify({ ...ONE_BALL, ...part }), 'scene.json');
+  return (details.problems as { path: string; message: string }[]).map(({ path, message }) => `${path}: ${message}`);
 }
 
 const material = (numbers: object) => ({ materials: { glass: { density: 2500, stiffness: 1e4, ...numbers } } });
-const body = (fields: object) => ({ bodies: { one: { ...GOOD.bodies.one, ...fields } } });
+const body = (fields: object) => ({ bodies: { one: { ...ONE_BALL.bodies.one, ...fields } } });
 const insertion = (fields: object) => ({
   insertions: {
     rain: {
@@ -56,7 +40,7 @@ describe('the reader refuses', () => {
     ['other units', { units: 'CGS' }, ['units: expected SI, got "CGS"']],
     [
       'a name that begins with a digit',
-      { materials: { ...GOOD.materials, '2nd': { density: 1 } } },
+      { materials: { ...ONE_BALL.materials, '2nd': { density: 1 } } },
       ['materials.2nd: expected a name: a letter, then at most 63 letters, digits, "-" and "_"'],
     ],
     [
@@ -247,15 +231,15 @@ describe('the reader refuses', () => {
       'a name twice',
       {
         bodies: [
-          { ...GOOD.bodies.one, name: 'a' },
-          { ...GOOD.bodies.one, name: 'a' },
+          { ...ONE_BALL.bodies.one, name: 'a' },
+          { ...ONE_BALL.bodies.one, name: 'a' },
         ],
       },
       ['bodies[1].name: the name "a" is first used by bodies.0; names are unique'],
     ],
     [
       'an id twice',
-      { bodies: { a: { ...GOOD.bodies.one, id: 7 }, b: { ...GOOD.bodies.one, id: 7 } } },
+      { bodies: { a: { ...ONE_BALL.bodies.one, id: 7 }, b: { ...ONE_BALL.bodies.one, id: 7 } } },
       ['bodies.b.id: the id 7 is first used by bodies.a; ids are unique'],
     ],
     [

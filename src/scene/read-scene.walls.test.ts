@@ -1,30 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** Walls that are shapes, and regions that follow walls, in scene files: what is read, and what is said of mistakes. */
 import { describe, expect, it } from 'vitest';
-import { SceneError } from '../errors.ts';
+import { messageBelow, ONE_BALL_TEXT } from '../../tests/support/wrong-scene.ts';
 import { sceneSummary } from './check/scene-summary.ts';
 import { startOverlaps } from './check/start-overlaps.ts';
 import { readScene } from './read-scene.ts';
 import { sceneFromSimulation } from './write-scene.ts';
-
-const BASE = `time: { duration: 1 s, timeStep: 10 us }
-gravity: [0, 0, -9.81]
-materials: { glass: { density: 2500, stiffness: 10 N/mm } }
-law: { normal: linear }
-shapes: { ball: { sphere: { radius: 5 mm } } }
-bodies: { one: { shape: ball, material: glass, position: [0, 0, 0] } }
-`;
-
-/** The message about a scene whose seventh line and those below are these. */
-function messageOf(text: string): string {
-  try {
-    readScene(`${BASE}${text}`, { file: 'scene.yaml' });
-  } catch (error) {
-    if (error instanceof SceneError) return error.message;
-    throw error;
-  }
-  throw new Error('the scene is right');
-}
 
 const WALLS = `meshes:
   drum: { cylinder: { radius: 10 cm, length: 20 cm }, material: glass, motion: { rotation: { axis: [0, 0, 1], through: [0, 0, 0], rate: 60 rpm } } }
@@ -34,7 +15,7 @@ const WALLS = `meshes:
 
 describe('walls that are shapes', () => {
   it('are read in SI units and written again', () => {
-    const { simulation, duration } = readScene(`${BASE}${WALLS}`);
+    const { simulation, duration } = readScene(`${ONE_BALL_TEXT}${WALLS}`);
     expect(simulation.meshes?.map(({ name, shape }) => ({ name, shape }))).toEqual([
       { name: 'drum', shape: { cylinder: { radius: 0.1, length: 0.2 }, side: 'inside' } },
       {
@@ -48,12 +29,12 @@ describe('walls that are shapes', () => {
   });
 
   it('are told by scree check, with overlaps at the start', () => {
-    const scene = readScene(`${BASE}${WALLS}`);
+    const scene = readScene(`${ONE_BALL_TEXT}${WALLS}`);
     const text = sceneSummary(scene);
     expect(text).toContain('drum: cylinder without facets, radius 100 mm, length 200 mm, inside, moving');
     expect(text).toContain('open: both');
     expect(startOverlaps(scene.simulation).count).toBe(0);
-    const moved = readScene(`${BASE.replace('[0, 0, 0]', '[96 mm, 0, 50 mm]')}${WALLS}`);
+    const moved = readScene(`${ONE_BALL_TEXT.replace('[0, 0, 0]', '[96 mm, 0, 50 mm]')}${WALLS}`);
     const { worst } = startOverlaps(moved.simulation);
     expect(worst.map(({ b, depth }) => [b, Number(depth.toPrecision(6))])).toEqual([['drum', 0.001]]);
   });
@@ -80,13 +61,13 @@ describe('walls that are shapes', () => {
       'meshes.m.side: a mesh of facets has none; give one of sphere, cylinder, cone, torus, box in place of the facets',
     ],
   ])('refuse %s', (text, message) => {
-    expect(messageOf(text)).toContain(message);
+    expect(messageBelow(text)).toContain(message);
   });
 });
 
 describe('regions that follow a wall', () => {
   it('know its place at the start', () => {
-    const { simulation, outputs } = readScene(`${BASE}${WALLS}outlets:
+    const { simulation, outputs } = readScene(`${ONE_BALL_TEXT}${WALLS}outlets:
   pan: { region: { sphere: { centre: [0, 0, 1], radius: 1 } }, follows: hopper }
 outputs: { regions: { cell: { region: { sphere: { centre: [0, 0, 0], radius: 1 } }, follows: drum } } }
 `);
@@ -108,7 +89,13 @@ outputs: { regions: { cell: { region: { sphere: { centre: [0, 0, 0], radius: 1 }
         'outlets: { a: { region: { sphere: { centre: [0, 0, 0], radius: 1 } }, follows: w } }',
       'the half-space "w" turns',
     ],
+    [
+      'halfSpaces: { w: { normal: [0, 0, 1], material: glass, motion: [{ velocity: [0, 0, 1], until: 1 s }, ' +
+        '{ rotation: { axis: [1, 0, 0], through: [0, 0, 0], rate: 1 }, from: 1 s }] } }\n' +
+        'outlets: { a: { region: { sphere: { centre: [0, 0, 0], radius: 1 } }, follows: w } }',
+      'the half-space "w" turns',
+    ],
   ])('refuse %s', (text, message) => {
-    expect(messageOf(`${WALLS}${text}`)).toContain(message);
+    expect(messageBelow(`${WALLS}${text}`)).toContain(message);
   });
 });

@@ -8,7 +8,12 @@ import { power } from '../../math/elementary.ts';
 import { normaliseQuaternion, type Quaternion, rotate } from '../../math/quaternion.ts';
 import { add, scale as scaled, type Vector3 } from '../../math/vector.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from '../../simulation/views/simulation-views.ts';
+import {
+  CONTACT_BODY,
+  CONTACT_HALF_SPACE,
+  type ContactView,
+  emptyContactView,
+} from '../../simulation/views/simulation-views.ts';
 import {
   type GpuCounts,
   type HostBodies,
@@ -236,19 +241,7 @@ export class ConvexBodies implements HostBodies<ProbedConvexBodies> {
     const words = new Uint32Array(floats.buffer);
     const names = await this.#indices();
     const count = floats.length / CONTACT.words;
-    const view = {
-      count,
-      idA: new Int32Array(count),
-      idB: new Int32Array(count),
-      kind: new Int32Array(count),
-      facet: new Int32Array(count).fill(-1),
-      feature: new Int32Array(count).fill(-1),
-      featureId: new Int32Array(count).fill(-1),
-      point: new Float64Array(3 * count),
-      normal: new Float64Array(3 * count),
-      overlap: new Float64Array(count),
-      force: new Float64Array(3 * count),
-    };
+    const view = emptyContactView(count);
     const at = CONTACT.at;
     for (let k = 0; k < count; k++) {
       const from = CONTACT.words * k;

@@ -4,7 +4,7 @@
  * quanta. An oblique wall stores its height at cell corners as a sum of integer products (2^-30 of a cell, and 2^-20 of
  * that); the high part may wrap, because the difference is small near the wall.
  */
-import { displacementAt, motionParts } from '../../bodies/prescribed-motion.ts';
+import { displacementAt, turns } from '../../bodies/prescribed-motion.ts';
 import { isSurfaceRunning } from '../../bodies/surface-motion.ts';
 import { add, normalise, scale, subtract, toTriple, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { HalfSpaceSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -20,11 +20,7 @@ const FINER = 2 ** 20;
 const NEAR_CELLS = 1.5;
 /** Whether some wall rotates or has a moving surface. */
 export function hasTurningWalls({ halfSpaces = [] }: Pick<SimulationSpec, 'halfSpaces'>): boolean {
-  return halfSpaces.some(
-    ({ motion, surface }) =>
-      surface !== undefined ||
-      (motion !== undefined && motionParts(motion).some(({ rotation }) => rotation !== undefined)),
-  );
+  return halfSpaces.some(({ motion, surface }) => surface !== undefined || turns(motion));
 }
 
 /** Writes the frame of a wall with this unit normal. */

@@ -3,23 +3,12 @@
  * Pose and velocity of each mesh at a step in the form of the GPU: the axes of its frame as planes in the cell grid,
  * velocities, moving surfaces. Also the number of steps for which a neighbour list covers the motion.
  */
-import { displacementAt } from '../../bodies/prescribed-motion.ts';
+import { displacementAt, speedBetween } from '../../bodies/prescribed-motion.ts';
 import { isSurfaceRunning } from '../../bodies/surface-motion.ts';
 import { SimulationError } from '../../errors.ts';
 import { type Pose, transformPoint } from '../../math/pose.ts';
 import { toMatrix } from '../../math/quaternion.ts';
-import {
-  add,
-  cross,
-  length,
-  normalise,
-  scale,
-  subtract,
-  toTriple,
-  type Vector3,
-  vector3,
-  ZERO_VECTOR,
-} from '../../math/vector.ts';
+import { add, normalise, scale, subtract, toTriple, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { periodsOf } from '../../simulation/neighbour-list/periods.ts';
 import type { MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { meshPoseAt, nearestImage } from '../../simulation/walls/meshes.ts';
@@ -43,7 +32,8 @@ export class MeshMotions {
   readonly #grid: CellGrid;
   /** How far a mesh may go while a list serves, m. */
   readonly #margin: number;
-  readonly #speeds: readonly number[];
+  /** Corners of the box of each mesh at the start, in world coordinates. */
+  readonly #corners: readonly (readonly Vector3[])[];
   readonly #resting = new Map<number, Uint32Array>();
 
   constructor(
@@ -56,7 +46,10 @@ export class MeshMotions {
     this.#lattices = lattices;
     this.#grid = grid;
     this.#margin = margin;
-    this.#speeds = lattices.map((lattice, k) => largestSpeed(spec.meshes?.[k] as MeshSpec, lattice));
+    this.#corners = lattices.map((lattice, k) => {
+      const start = meshPoseAt(spec.meshes?.[k] as MeshSpec, 0);
+      return cornersOf(lattice).map((corner) => transformPoint(start, corner));
+    });
   }
 
   /** Writes all meshes as they are at a step. */
@@ -127,37 +120,25 @@ export class MeshMotions {
     const { meshes = [], timeStep } = this.#spec;
     let steps = most;
     meshes.forEach(({ motion, name }, k) => {
-      const speed = this.#speeds[k];
-      const { from = 0, until = Infinity } = motion ?? {};
-      if (speed === 0 || until <= step * timeStep || from >= (step + most) * timeStep) return;
-      const fitting = Math.floor(this.#margin / (speed * timeStep));
-      if (fitting < 1) {
-        throw new SimulationError(
-          'gpu-fast-mesh',
-          `meshes[${k}] "${name}": moves up to ${speed * timeStep} m in one step, and lists allow ` +
-            `${this.#margin} m; take a shorter time step, enlarge neighbours.skin, or run with --device cpu`,
-          { travel: speed * timeStep, margin: this.#margin },
-        );
+      if (motion === undefined) return;
+      for (;;) {
+        const corners = this.#corners[k] ?? [];
+        const travel = timeStep * speedBetween(motion, corners, step * timeStep, (step + steps) * timeStep);
+        if (travel * steps <= this.#margin) return;
+        if (steps === 1) {
+          throw new SimulationError(
+            'gpu-fast-mesh',
+            `meshes[${k}] "${name}": moves up to ${travel} m in one step, and lists allow ` +
+              `${this.#margin} m; take a shorter time step, enlarge neighbours.skin, or run with --device cpu`,
+            { travel, margin: this.#margin },
+          );
+        }
+        // Fewer than before even where the quotient rounds up. They fit unless an axis of a list was far away.
+        steps = Math.max(1, Math.min(steps - 1, Math.floor(this.#margin / travel)));
       }
-      steps = Math.min(steps, fitting);
     });
     return steps;
   }
-}
-
-/** No point of the mesh is ever faster, m/s: the farthest corner of its box from the axis, which goes along. */
-function largestSpeed(mesh: MeshSpec, lattice: LatticeMesh): number {
-  if (mesh.motion === undefined) return 0;
-  const { velocity = ZERO_VECTOR, rotation, oscillation } = mesh.motion;
-  let speed = length(vector3(velocity));
-  if (oscillation !== undefined) speed += 2 * Math.PI * Math.abs(oscillation.amplitude * oscillation.frequency);
-  if (rotation === undefined) return speed;
-  const axis = normalise(vector3(rotation.axis));
-  const start = meshPoseAt(mesh, 0);
-  const far = cornersOf(lattice).map((corner) =>
-    length(cross(axis, subtract(transformPoint(start, corner), vector3(rotation.through)))),
-  );
-  return speed + Math.abs(rotation.rate) * Math.max(...far);
 }
 
 function cornersOf({ box: { min, max } }: LatticeMesh): Vector3[] {

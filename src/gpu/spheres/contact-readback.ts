@@ -5,7 +5,12 @@
  */
 import { subtract, type Vector3, vector3 } from '../../math/vector.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { CONTACT_BODY, CONTACT_HALF_SPACE, type ContactView } from '../../simulation/views/simulation-views.ts';
+import {
+  CONTACT_BODY,
+  CONTACT_HALF_SPACE,
+  type ContactView,
+  emptyContactView,
+} from '../../simulation/views/simulation-views.ts';
 import { type Cursor, other } from '../engine/cursor.ts';
 import { readBuffer } from '../engine/gpu-program.ts';
 import { wallPlane } from '../engine/gpu-walls.ts';
@@ -112,19 +117,7 @@ export function gpuContactView(
   each(() => {
     count++;
   });
-  const view = {
-    count,
-    idA: new Int32Array(count),
-    idB: new Int32Array(count),
-    kind: new Int32Array(count),
-    facet: new Int32Array(count).fill(-1),
-    feature: new Int32Array(count).fill(-1),
-    featureId: new Int32Array(count).fill(-1),
-    point: new Float64Array(3 * count),
-    normal: new Float64Array(3 * count),
-    overlap: new Float64Array(count),
-    force: new Float64Array(3 * count),
-  };
+  const view = emptyContactView(count);
   const walls = (spec.halfSpaces ?? []).map((wall) => wallPlane(wall, time));
   const periods = periodsAlong(spec);
   const n = [0, 0, 0];

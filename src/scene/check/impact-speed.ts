@@ -5,9 +5,9 @@
  */
 
 import { regionOf } from '../../bodies/insertion/insertion-region.ts';
-import { type MotionTable, motionParts } from '../../bodies/prescribed-motion.ts';
+import { motionParts, partSpeed, reachFromAxis, turns } from '../../bodies/prescribed-motion.ts';
 import { pose, transformPoint } from '../../math/pose.ts';
-import { cross, dot, length, normalise, subtract, type Vector3, type Vector3Like, vector3 } from '../../math/vector.ts';
+import { dot, length, normalise, type Vector3, type Vector3Like, vector3 } from '../../math/vector.ts';
 import { eachBody, isFree } from '../../simulation/bodies/body-groups.ts';
 import type { InsertionRegionSpec, MeshSpec, MotionSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatNumber } from '../format-quantity.ts';
@@ -21,18 +21,12 @@ function cornersOf(region: InsertionRegionSpec): Vector3[] {
   return [min.x, max.x].flatMap((x) => [min.y, max.y].flatMap((y) => [min.z, max.z].map((z) => ({ x, y, z }))));
 }
 
-/** Largest of a measure over the vertices of a mesh, in world coordinates. */
-function largestOverVertices(
-  { mesh: { vertices }, position, orientation }: MeshSpec,
-  measure: (vertex: Vector3) => number,
-): number {
+/** In world coordinates. */
+function verticesOf({ mesh: { vertices }, position, orientation }: MeshSpec): Vector3[] {
   const placed = pose({ ...(position && { position }), ...(orientation && { orientation }) });
-  let largest = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < vertices.length; i += 3) {
-    const vertex = { x: vertices[i] ?? 0, y: vertices[i + 1] ?? 0, z: vertices[i + 2] ?? 0 };
-    largest = Math.max(largest, measure(transformPoint(placed, vertex)));
-  }
-  return largest;
+  return Array.from({ length: vertices.length / 3 }, (_, k) =>
+    transformPoint(placed, { x: vertices[3 * k] ?? 0, y: vertices[3 * k + 1] ?? 0, z: vertices[3 * k + 2] ?? 0 }),
+  );
 }
 
 /** Initial positions of falling bodies, with the radius that keeps the centre off a wall. */
@@ -55,7 +49,9 @@ function fallHeight(spec: SimulationSpec): number {
   if (length(g) === 0) return 0;
   const down = normalise(g);
   const sides = domain === undefined ? [] : [dot(down, vector3(domain.min)), dot(down, vector3(domain.max))];
-  const lowestVertex = meshes.map((mesh) => largestOverVertices(mesh, (vertex) => dot(down, vertex)));
+  const lowestVertex = meshes.map((mesh) =>
+    verticesOf(mesh).reduce((most, vertex) => Math.max(most, dot(down, vertex)), Number.NEGATIVE_INFINITY),
+  );
   const ends = lowestVertex.length > 0 ? lowestVertex : sides;
   const bottom = ends.reduce((most, each) => Math.max(most, each), Number.NEGATIVE_INFINITY);
   const walls = halfSpaces.map(({ normal, offset }) => ({ normal: normalise(vector3(normal)), offset }));
@@ -71,41 +67,19 @@ function fallHeight(spec: SimulationSpec): number {
   return most;
 }
 
-/** Fastest point of a wall that reaches `reach` from the axis of its rotation. */
-function motionSpeed(motion: MotionSpec, reach: number): number {
-  return motionParts(motion).reduce((sum, { velocity, rotation, oscillation, table }) => {
-    const turning = rotation === undefined ? 0 : Math.abs(rotation.rate) * reach;
-    const shaking = oscillation === undefined ? 0 : 2 * Math.PI * oscillation.frequency * oscillation.amplitude;
-    return sum + lengthOf(velocity) + turning + shaking + tableSpeed(table);
-  }, 0);
-}
-
-function tableSpeed(table: MotionTable | undefined): number {
-  const { of, rows } = table ?? { of: 'velocity', rows: [] };
-  return rows.reduce((most, [time, x, y, z], k) => {
-    if (of === 'velocity') return Math.max(most, lengthOf([x, y, z]));
-    const [before, u, v, w] = rows[k - 1] ?? [time, x, y, z];
-    return time > before ? Math.max(most, lengthOf([x - u, y - v, z - w]) / (time - before)) : most;
-  }, 0);
-}
-
-function meshSpeed(spec: MeshSpec): number {
-  if (spec.motion === undefined) return 0;
-  const reaches = motionParts(spec.motion).map(({ rotation }) => {
-    if (rotation === undefined) return 0;
-    const axis = normalise(vector3(rotation.axis));
-    const through = vector3(rotation.through);
-    return largestOverVertices(spec, (vertex) => length(cross(axis, subtract(vertex, through))));
-  });
-  return motionSpeed(spec.motion, Math.max(...reaches));
+/** Fastest point of a wall with these vertices at the start. */
+function motionSpeed(motion: MotionSpec | undefined, vertices: readonly Vector3[]): number {
+  if (motion === undefined) return 0;
+  return motionParts(motion).reduce((sum, part) => sum + partSpeed(part, reachFromAxis(part, vertices)), 0);
 }
 
 /** In m/s, with its contributions. */
 export function impactSpeed(spec: SimulationSpec): { speed: number; reason: string } {
   const { bodies = [], insertions = [], meshes = [], halfSpaces = [], gravity } = spec;
   const starting = [...bodies, ...insertions].reduce((most, { velocity }) => Math.max(most, lengthOf(velocity)), 0);
-  const flat = halfSpaces.map(({ motion }) => (motion === undefined ? 0 : motionSpeed(motion, 0)));
-  const walls = [...meshes.map(meshSpeed), ...flat].reduce((most, each) => Math.max(most, each), 0);
+  const flat = halfSpaces.map(({ motion }) => motionSpeed(motion, []));
+  const solid = meshes.map((mesh) => motionSpeed(mesh.motion, turns(mesh.motion) ? verticesOf(mesh) : []));
+  const walls = [...solid, ...flat].reduce((most, each) => Math.max(most, each), 0);
   const height = fallHeight(spec);
   const falling = Math.sqrt(starting ** 2 + 2 * lengthOf(gravity) * height);
   const parts = [

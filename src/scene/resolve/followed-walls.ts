@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Walls that regions of a scene follow, by name, with their places at the start. */
 import type { FollowSpec } from '../../bodies/followed-region.ts';
+import { turns } from '../../bodies/prescribed-motion.ts';
 import { nearestNames } from '../../errors/near-names.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { wallPlaceAt } from '../../simulation/walls/wall-place.ts';
@@ -30,10 +31,10 @@ export class FollowedWalls {
       const there = names.length === 0 ? 'the scene has none' : `there are ${names.join(', ')}`;
       return note(`no half-space or mesh has the name "${name}"; ${nearest ? `did you mean ${nearest}?` : there}`);
     }
-    if (wall.motion?.rotation !== undefined && 'normal' in wall) {
+    if (turns(wall.motion) && 'normal' in wall) {
       return note(`the half-space "${name}" turns, and has no place that a region could keep to; follow a mesh`);
     }
-    if (wall.motion?.rotation !== undefined && isBox) {
+    if (turns(wall.motion) && isBox) {
       return note(`the mesh "${name}" turns, and a box stays along the axes; give a cylinder or a sphere`);
     }
     const start = wallPlaceAt(this.#spec, name, 0);

@@ -10,6 +10,7 @@ import { LARGEST_COORDINATE, pose } from '../../math/pose.ts';
 import { add, addScaled, dot, subtract, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
+import { checkMotion } from '../checks/check-motion.ts';
 import { checkBody, checkVector, refuse } from '../checks/check-spec.ts';
 import { SolidPairLawShapes, solidPairFinders } from '../checks/solid-pair-laws.ts';
 import { periodsOf } from '../neighbour-list/periods.ts';
@@ -233,6 +234,7 @@ export class BodyTable {
    */
   add(body: BodySpec, path: string, time = 0): { readonly id: number; readonly energy: number } {
     checkBody(body, path);
+    if (body.motion !== undefined) checkMotion(body.motion, `${path}.motion`);
     const spec = this.#spec;
     const id = body.id ?? this.nextId;
     const shapes = spec.shapes ?? [];

@@ -75,16 +75,33 @@ export class BondSites {
     if (rule.radius === undefined && found.some(({ smallerRadius }) => smallerRadius === undefined)) {
       throw new SceneError('bad-bonds', `${path}.radius: missing; bonds of bodies that are not spheres need it`);
     }
+    const isBeam = rule.youngsModulus !== undefined;
+    const point = found.find((each) => !(isBeam ? each.length > 0 : Number.isFinite(each.axis.x)));
+    if (point !== undefined) {
+      const [a, b] = point.bodies;
+      const second = b < 0 ? `wall "${wallNames(this.#spec)[-1 - b]}"` : `body ${b}`;
+      throw new SceneError(
+        'bad-bonds',
+        `${path}: the centre of body ${a} is ${point.length} m from ${second}: such a bond has no length; ` +
+          'move them apart, or leave the pair out',
+      );
+    }
     return found.sort((p, q) => p.bodies[0] - q.bodies[0] || p.bodies[1] - q.bodies[1]);
   }
 
   #listed(rule: BondRule, path: string): BondSite[] {
+    const known = new Map<string, number>();
     return (rule.list ?? []).map(([first, second], k) => {
       const [a, b] = [Math.min(first, second), Math.max(first, second)];
-      if (a === b || !(this.#isFree(a) || this.#isFree(b))) {
-        const problem = a === b ? 'the same body twice' : 'two bodies that do not move';
-        throw new SceneError('bad-bonds', `${path}.list[${k}]: expected two bodies, got ${problem}, ${a} and ${b}`);
-      }
+      const refuse = (problem: string): never => {
+        throw new SceneError('bad-bonds', `${path}.list[${k}]: expected two bodies, got ${problem}`);
+      };
+      for (const id of [a, b]) if (this.#bodies.find(id) === undefined) refuse(`${id}, which no body has as its id`);
+      if (a === b) refuse(`the same body twice, ${a} and ${b}`);
+      if (!(this.#isFree(a) || this.#isFree(b))) refuse(`two bodies that do not move, ${a} and ${b}`);
+      const before = known.get(`${a},${b}`);
+      if (before !== undefined) refuse(`${a} and ${b}, which list[${before}] bonds already; remove one of the two`);
+      known.set(`${a},${b}`, k);
       return this.#pair(rule, a, b);
     });
   }

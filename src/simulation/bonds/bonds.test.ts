@@ -264,6 +264,27 @@ it('wrong rules are refused with their path', () => {
   expect(refusal({ ...BEAM, between: ['rock', 'sand'] })).toThrow('bonds[0].between[1]: expected one of ["rock"]');
 });
 
+it('pairs that cannot be bonded are refused by name', () => {
+  const refusal = (rule: Partial<BondRule>, second: number) => () =>
+    new Simulation({
+      ...chain(1, { ...BEAM, ...rule }),
+      bodies: [0, second].map((x) => ({ shape: 'ball', material: 'rock', position: [x, 0, 0] }) as const),
+    });
+  const list = (...pairs: [number, number][]) => ({ list: pairs });
+  expect(refusal(list([0, 1]), 0)).toThrow(
+    'bonds[0]: the centre of body 0 is 0 m from body 1: such a bond has no length; move them apart',
+  );
+  const parallel: BondRule = { normalStiffness: 1e10, ...list([0, 1]) };
+  expect(refusal({ youngsModulus: undefined, ...parallel } as BondRule, 0)).toThrow('such a bond has no length');
+  expect(refusal(list([0, 1], [1, 0]), 2 * R)).toThrow(
+    'bonds[0].list[1]: expected two bodies, got 0 and 1, which list[0] bonds already; remove one of the two',
+  );
+  expect(refusal(list([0, 7]), 2 * R)).toThrow('bonds[0].list[0]: expected two bodies, got 7, which no body has');
+  expect(refusal({ tensileStrength: Infinity }, 2 * R)).toThrow(
+    'bonds[0].tensileStrength: expected a number > 0; leave it out for a bond that does not break, got Infinity',
+  );
+});
+
 it('bonds are made at their time, and bound the time step', () => {
   const simulation = new Simulation(chain(3, { ...BEAM, at: 1e-5 }));
   const contacts = simulation.criticalTimeStep();

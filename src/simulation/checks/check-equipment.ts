@@ -6,6 +6,7 @@ import { dot, type Vector3Like, vector3 } from '../../math/vector.ts';
 import type { HalfSpaceSpec, SimulationSpec } from '../simulation-spec.ts';
 import { checkSurface } from '../walls/surfaces.ts';
 import { checkRegion } from './check-insertions.ts';
+import { checkMotion } from './check-motion.ts';
 import { checkDirection, checkNames, checkNumber, checkVector, refuse } from './check-spec.ts';
 
 /** Outlets, and what moves on walls. */
@@ -18,6 +19,7 @@ export function checkEquipment(spec: SimulationSpec): void {
     list.forEach((wall, k) => {
       const path = `${kind}[${k}]`;
       checkSurface(wall, path);
+      if (wall.motion !== undefined) checkMotion(wall.motion, `${path}.motion`);
       if (wall.servo === undefined) return;
       if (wall.motion !== undefined || wall.surface !== undefined) {
         refuse(`${path}.servo`, 'no motion and no surface beside a servo', 'both');

@@ -142,17 +142,19 @@ function checkWallShape(shape: WallShapeSpec, path: string): void {
 /** Sine of the angle between axes that count as the same: rounding of a direction that was normalised. */
 const SAME_AXIS = 1e-9;
 
-/** A wall without ends may turn about its own direction alone: any other takes far points of it anywhere. */
+/** A cylinder without ends may turn about its own axis only: about another axis its far points would have any speed. */
 function checkAxis(
   shape: WallShapeSpec,
   { orientation, motion }: Pick<MeshSpec, 'orientation' | 'motion'>,
   path: string,
 ): void {
-  const rotation = motion?.rotation;
-  if (rotation === undefined || !isEndless(shape)) return;
+  if (motion === undefined || !isEndless(shape)) return;
   const own = rotate(pose({ ...(orientation && { orientation }) }).orientation, { x: 0, y: 0, z: 1 });
-  const sine = length(cross(own, normalise(vector3(rotation.axis))));
-  if (sine > SAME_AXIS) refuse(path, 'the axis of the cylinder, which has no ends: or give it a length', rotation.axis);
+  for (const { rotation } of motionParts(motion)) {
+    const sine = rotation === undefined ? 0 : length(cross(own, normalise(vector3(rotation.axis))));
+    if (sine > SAME_AXIS)
+      refuse(path, 'the axis of the cylinder, which has no ends: or give it a length', rotation?.axis);
+  }
 }
 
 export function checkBody(body: BodySpec, path: string): void {

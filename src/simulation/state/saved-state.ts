@@ -143,6 +143,29 @@ function pairPieces(memory: StepMemory): [number, number][] {
   return found;
 }
 
+/**
+ * Zeroes what the pieces of pairs hold of earlier lists and no step reads: a restored simulation does not have it. That
+ * is the warm start of a pair that has not been queried since the last sort, and the other half of a cell of partners.
+ */
+function clearOldPairs(memory: StepMemory): void {
+  const { F, I } = memory;
+  if (I[layout.SORT_COUNT] === 0) return;
+  const partner = 2 * memory.address(layout.PARTNER);
+  let end = 0;
+  for (let b = 0; b < I[layout.BLOCK_COUNT]; b++) {
+    const block = memory.address(layout.BLOCK) + layout.BLOCK_STRIDE * b;
+    const first = b * I[layout.PAIRS_PER_BLOCK];
+    if (first > end) I[partner + first - 1] = 0;
+    end = first + I[2 * (block + layout.BLOCK_INTEGERS) + layout.BLOCK_PAIRS];
+    if (end < (b + 1) * I[layout.PAIRS_PER_BLOCK]) I[partner + end] = 0;
+    if (memory.capacities.warm === 0) continue;
+    for (let p = first; p < end; p++) {
+      const warm = memory.address(layout.WARM) + layout.WARM_STRIDE * p;
+      if (I[2 * warm + layout.WARM_SORT] !== I[layout.SORT_COUNT]) F.fill(0, warm, warm + layout.WARM_STRIDE);
+    }
+  }
+}
+
 /** Springs of pairs: the arrays that there are, with the cells of a pair. */
 function springArrays({ I }: StepMemory): (readonly [header: number, stride: number])[] {
   return [
@@ -198,6 +221,7 @@ export function savedStateParts(
   const { F, I } = memory;
   const { blocks } = memory.capacities;
   gatherTouches(memory, kernel);
+  clearOldPairs(memory);
   const header: Header = {
     ...scalars,
     integers: Object.fromEntries(INTEGERS.map((cell) => [cell, I[cell]])),

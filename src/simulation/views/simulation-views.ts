@@ -73,6 +73,23 @@ export interface ContactView {
   readonly force: Float64Array;
 }
 
+/** Contacts to be filled in, none with a mesh. */
+export function emptyContactView(count: number): ContactView {
+  return {
+    count,
+    idA: new Int32Array(count),
+    idB: new Int32Array(count),
+    kind: new Int32Array(count),
+    facet: new Int32Array(count).fill(-1),
+    feature: new Int32Array(count).fill(-1),
+    featureId: new Int32Array(count).fill(-1),
+    point: new Float64Array(3 * count),
+    normal: new Float64Array(3 * count),
+    overlap: new Float64Array(count),
+    force: new Float64Array(3 * count),
+  };
+}
+
 /** Present energies, losses, and energy that came in or left, J. */
 export interface EnergyBalance {
   readonly kinetic: number;

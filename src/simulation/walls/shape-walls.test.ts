@@ -164,6 +164,18 @@ describe('the spec of a wall that is a shape', () => {
       { motion: { rotation: { axis: [1, 0, 0], through: [0, 0, 0], rate: 1 } } },
       'the axis of the cylinder',
     ],
+    [
+      'a wall without ends that turns across itself later',
+      { cylinder: { radius: 1 }, side: 'inside' },
+      {
+        motion: {
+          velocity: [1, 0, 0],
+          until: 1,
+          next: [{ rotation: { axis: [1, 0, 0], through: [0, 0, 0], rate: 1 }, from: 1 }],
+        },
+      },
+      'the axis of the cylinder',
+    ],
   ])('refuses %s', (_, shape, more, message) => {
     const made = (): unknown => {
       const drawn = shapeWall('wall', { sphere: { radius: 1 }, side: 'inside' }, 'wall');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The plane of a half-space at a time, by its prescribed motion. */
-import { displacedPoint, displacementAt } from '../../bodies/prescribed-motion.ts';
+import { displacedPoint, displacementAt, turns } from '../../bodies/prescribed-motion.ts';
 import { rotate } from '../../math/quaternion.ts';
 import { dot, normalise, scale as scaled, type Vector3, vector3 } from '../../math/vector.ts';
 import type { HalfSpaceSpec } from '../simulation-spec.ts';
@@ -13,6 +13,6 @@ export function wallPlane(
   const n = normalise(vector3(normal));
   if (motion === undefined) return { normal: n, offset };
   const moved = displacementAt(motion, time);
-  const turned = motion.rotation === undefined ? n : rotate(moved.turn, n);
+  const turned = turns(motion) ? rotate(moved.turn, n) : n;
   return { normal: turned, offset: dot(turned, displacedPoint(moved, scaled(n, offset))) };
 }
