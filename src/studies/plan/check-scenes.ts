@@ -51,7 +51,7 @@ export function telltalePoints({ parameters }: Pick<Study, 'parameters'>, points
   const extremes = parameters.map(({ range }, k) => {
     if (range === undefined) return undefined;
     const values = points.map((point) => Number(point[k]?.value));
-    return [Math.min(...values), Math.max(...values)];
+    return [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
   });
   return points.filter((point, index) => {
     const news = point.filter(({ value, text }, k) => {

@@ -67,12 +67,17 @@ function rangeValue(range: ParameterRange, share: number, digits: number): Param
   return { value, text: JSON.stringify(quantityText({ value, dimension })), dimension };
 }
 
+/** Each value once: 1 m and 100 cm are one, and whole numbers of a short range repeat. */
+function different(values: readonly ParameterValue[]): readonly ParameterValue[] {
+  return [...new Map(values.map((each) => [JSON.stringify([each.value, each.dimension]), each])).values()];
+}
+
 /** Values of a parameter in a grid; undefined for a range without steps. */
 export function gridValues({ values, range }: Parameter): readonly ParameterValue[] | undefined {
-  if (values !== undefined) return values;
+  if (values !== undefined) return different(values);
   if (range?.steps === undefined) return undefined;
   const { steps } = range;
-  return Array.from({ length: steps }, (_, k) => rangeValue(range, k / (steps - 1), DIGITS));
+  return different(Array.from({ length: steps }, (_, k) => rangeValue(range, k / (steps - 1), DIGITS)));
 }
 
 /** The value at a share of the range, from 0 to 1; a list is divided into equal parts. */

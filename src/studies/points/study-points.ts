@@ -16,8 +16,8 @@ export type Design =
   | { readonly kind: 'sobol'; readonly count: number }
   | { readonly kind: 'list'; readonly points: readonly Point[] };
 
-/** Points of Sobol's sequence that are tried for each that is wanted, if constraints reject the others. */
-const MOST_TRIES = 1000;
+/** Points of Sobol's sequence in a row that constraints may reject before it ends. */
+const MOST_MISSES = 10_000;
 
 /** The constraint that a point violates, or a problem with one. */
 export function violated(
@@ -53,6 +53,15 @@ function atShares(parameters: readonly Parameter[], shares: readonly number[]): 
   return parameters.map((parameter, k) => valueAt(parameter, shares[k] as number));
 }
 
+/** Number of points of a design before constraints; undefined while a range of a grid has no steps. */
+export function pointCount(parameters: readonly Parameter[], design: Design): number | undefined {
+  if (design.kind === 'list') return design.points.length;
+  if (design.kind !== 'grid') return design.count;
+  let count = 1;
+  for (const { values, range } of parameters) count *= values?.length ?? range?.steps ?? Number.NaN;
+  return Number.isNaN(count) ? undefined : count;
+}
+
 /**
  * The points that satisfy the constraints, in order, and how many do not. Sobol's sequence goes on until it has as many
  * points as are wanted; the other designs lose the points that violate a constraint.
@@ -66,11 +75,15 @@ export function studyPoints(
   if (design.kind === 'sobol') {
     const points: Point[] = [];
     let tried = 0;
+    let misses = 0;
     for (const shares of sobolPoints(parameters.length)) {
-      if (points.length === design.count || tried === MOST_TRIES * design.count) break;
+      if (points.length === design.count || misses === MOST_MISSES) break;
       tried++;
+      misses++;
       const point = atShares(parameters, shares);
-      if (isKept(point)) points.push(point);
+      if (!isKept(point)) continue;
+      points.push(point);
+      misses = 0;
     }
     return { points, left: tried - points.length };
   }

@@ -33,6 +33,10 @@ function differentValues(points: readonly SummaryPoint[], parameter: number): (n
   return all.every((value) => typeof value === 'number') ? all.sort((a, b) => Number(a) - Number(b)) : all;
 }
 
+// A study may have more runs than a function may have arguments.
+const smallest = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);
+const largest = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), -Infinity);
+
 /**
  * Limits of an axis: the points and their intervals, but not further from the points than half their range. Intervals
  * of two seeds can be a hundred times as long.
@@ -41,11 +45,11 @@ function limitsOf(
   points: readonly number[],
   intervals: readonly (readonly [low: number, high: number])[],
 ): { readonly min?: number; readonly max?: number; readonly isCut: boolean } {
-  const [low, high] = [Math.min(...points), Math.max(...points)];
+  const [low, high] = [smallest(points), largest(points)];
   if (!(high > low)) return { isCut: false };
   const [lowest, highest] = [low - (high - low) / 2, high + (high - low) / 2];
-  const min = Math.max(lowest, Math.min(low, ...intervals.map(([end]) => end)));
-  const max = Math.min(highest, Math.max(high, ...intervals.map(([, end]) => end)));
+  const min = Math.max(lowest, smallest([low, ...intervals.map(([end]) => end)]));
+  const max = Math.min(highest, largest([high, ...intervals.map(([, end]) => end)]));
   return { min, max, isCut: intervals.some(([start, end]) => start < min || end > max) };
 }
 

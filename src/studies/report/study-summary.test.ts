@@ -96,6 +96,14 @@ describe('a main effect', () => {
     expect([...means].sort((a, b) => a - b)).toEqual(means);
   });
 
+  it('on a result that is constant but for rounding explains nothing', () => {
+    const table = tableOf(['a'], [[1], [1], [1], [2], [2]], () => 0.9972511064281089);
+    const effect = mainEffect(table, 0, 0);
+    expect(effect?.groups[0]?.mean.mean).not.toBe(effect?.groups[1]?.mean.mean);
+    expect(effect?.share).toBe(0);
+    expect(studyFigures(table, UNITS)).toHaveLength(1);
+  });
+
   it('of one value is none', () => {
     expect(
       mainEffect(

@@ -4,6 +4,8 @@ import { studentQuantile } from './student-t.ts';
 import { csvText, type StudyTable } from './study-table.ts';
 
 const CONFIDENCE = 0.95;
+/** Results that differ by less, relative to their mean, are equal. */
+const ROUNDING = 1e-12;
 /** Groups of a parameter that has more values than runs can tell apart. */
 const MOST_GROUPS = 6;
 
@@ -114,5 +116,6 @@ export function mainEffect({ rows }: StudyTable, parameter: number, result: numb
   const whole = meanOf(pairs.map(([, measured]) => measured))?.mean ?? 0;
   const total = pairs.reduce((sum, [, measured]) => sum + (measured - whole) ** 2, 0);
   const between = groups.reduce((sum, { mean }) => sum + mean.count * (mean.mean - whole) ** 2, 0);
-  return { parameter, groups, share: total > 0 ? between / total : 0 };
+  const isConstant = total <= pairs.length * (ROUNDING * whole) ** 2;
+  return { parameter, groups, share: isConstant ? 0 : between / total };
 }

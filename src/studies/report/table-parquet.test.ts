@@ -10,7 +10,7 @@ it('has the cells of the table, with all digits and empty cells as null', async 
     parameters: ['friction', 'kind'],
     results: ['angle'],
     rows: [
-      { point: 1, seed: 7, runs: ['a', 'b'], values: [0.1 + 0.2, 'glass'], results: [1 / 3], state: 'done' },
+      { point: 1, seed: 2 ** 53 - 1, runs: ['a', 'b'], values: [0.1 + 0.2, 'glass'], results: [1 / 3], state: 'done' },
       {
         point: 2,
         seed: undefined,
@@ -28,7 +28,7 @@ it('has the cells of the table, with all digits and empty cells as null', async 
       point: 1,
       friction: 0.1 + 0.2,
       kind: 'glass',
-      seed: 7,
+      seed: 2n ** 53n - 1n,
       angle: 1 / 3,
       state: 'done',
       'run.heap': 'a',

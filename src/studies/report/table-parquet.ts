@@ -5,15 +5,18 @@ import { type Cell, type StudyTable, tableCells } from './study-table.ts';
 
 export type ParquetText = (table: StudyTable) => Uint8Array;
 
-const WHOLE = new Set(['point', 'seed']);
-
 function columnOf(name: string, cells: readonly Cell[]) {
   if (cells.some((cell) => typeof cell === 'string')) {
     const data = cells.map((cell) => (cell === undefined ? null : String(cell)));
     return { name, data, type: 'STRING' as const, nullable: true };
   }
+  // Seeds go up to 2^53 - 1.
+  if (name === 'seed') {
+    const data = cells.map((cell) => (cell === undefined ? null : BigInt(cell)));
+    return { name, data, type: 'INT64' as const, nullable: true };
+  }
   const data = cells.map((cell) => cell ?? null);
-  return { name, data, type: WHOLE.has(name) ? ('INT32' as const) : ('DOUBLE' as const), nullable: true };
+  return { name, data, type: name === 'point' ? ('INT32' as const) : ('DOUBLE' as const), nullable: true };
 }
 
 /** Loads the writer. Throws a RunError if the package is not installed. */

@@ -43,6 +43,15 @@ describe('a study file', () => {
     ]);
   });
 
+  it('has each value of a grid once', () => {
+    expect(valuesOf('parameters: { a: { range: { from: 1, to: 3, steps: 6, whole: true } } }')).toEqual([
+      [1],
+      [2],
+      [3],
+    ]);
+    expect(valuesOf('parameters: { a: { values: [1 m, 100 cm, 1, 2 m] } }')).toEqual([[1], [1], [2]]);
+  });
+
   it('sets values with their units, and words', () => {
     const { parameters } = studyOf(
       'parameters: { d: { range: { from: 1 mm, to: 3 mm, steps: 2 } }, law: { set: law.normal, values: [hertz] } }',
@@ -76,6 +85,12 @@ describe('a study file', () => {
     );
     expect(points).toHaveLength(8);
     expect(points.every(([u, v]) => Number(u) < Number(v))).toBe(true);
+  });
+
+  it('ends with Sobol points if none satisfies the constraints', { tags: ['long'] }, () => {
+    const range = '{ range: { from: 0, to: 1 } }';
+    const none = `parameters: { u: ${range} }\npoints: { sobol: { count: 100000 } }\nconstraints: [u < 0]`;
+    expect(valuesOf(none)).toEqual([]);
   });
 
   it.each(['sobol: { count: 4 }', 'latinHypercube: { count: 4 }'])('rounds points of %s to six digits', (points) => {
@@ -114,6 +129,11 @@ describe('a wrong study file', () => {
     [
       `${parameters}\ncalibration: { targets: { angle: { value: 1, tolerance: 0 } } }`,
       /tolerance: expected a number > 0/,
+    ],
+    [`${parameters}\nseeds: [1, 2, 1]`, /^study\.yaml:3:15 seeds\[2\]: the seed 1 stands here twice/m],
+    [
+      'parameters: { a: { range: { from: 0, to: 1, steps: 11 } } }\nseeds: 100000',
+      /^study\.yaml:2:1 parameters: at most 1000000 runs, got 1100000: 11 points x 100000 seeds x 1 scenes; take fewer/m,
     ],
     [`${parameters}\nseeds: 0`, /seeds: expected an integer from 1/],
   ])('names the line of %s', (text, message) => {

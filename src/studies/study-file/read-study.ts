@@ -9,14 +9,17 @@ import { readSceneText } from '../../scene/scene-file.ts';
 import { problemsOfIssues } from '../../scene/schema/issue-problems.ts';
 import { readSource } from '../../scene/source/read-source.ts';
 import type { ScenePath, SceneProblem } from '../../scene/source/source-tree.ts';
-import { givenValue, gridValues, type Parameter, rangeProblem } from '../points/parameter.ts';
-import { type Design, type Point, studyPoints, violated } from '../points/study-points.ts';
+import { givenValue, type Parameter, rangeProblem } from '../points/parameter.ts';
+import { type Design, type Point, pointCount, studyPoints, violated } from '../points/study-points.ts';
 import { ONLY_SCENE, type ResultSpec, type Study } from './study.ts';
 import { type StudyFields, studySchema } from './study-schema.ts';
 import { targetValue } from './target-value.ts';
 
 /** Columns of the table that no parameter or result may be called. */
 const OWN_COLUMNS = ['run', 'point', 'seed', 'state'];
+
+/** A plan with more of them would not fit in memory. */
+const MOST_RUNS = 1_000_000;
 
 class StudyReader {
   readonly problems: SceneProblem[] = [];
@@ -73,12 +76,7 @@ class StudyReader {
           whole: range.whole,
         },
       };
-      if (
-        points === 'grid' &&
-        calibration === undefined &&
-        range !== undefined &&
-        gridValues(parameter) === undefined
-      ) {
+      if (points === 'grid' && calibration === undefined && range !== undefined && range.steps === undefined) {
         this.note([...path, 'range'], 'a grid needs the number of steps: range: { from, to, steps }');
       }
       if (calibration !== undefined && range === undefined) {
@@ -121,6 +119,25 @@ class StudyReader {
         return givenValue(row[name] ?? null);
       });
     });
+  }
+
+  /** Problems of the seeds, and of the number of runs that they make with the points. */
+  seeds(scenes: readonly string[], parameters: readonly Parameter[], design: Design): readonly number[] | undefined {
+    const { calibration } = this.#fields;
+    const seeds = seedsOf(this.#fields.seeds);
+    const seen = new Set<number>();
+    for (const [k, seed] of (seeds ?? []).entries()) {
+      if (seen.has(seed)) this.note(['seeds', k], `the seed ${seed} stands here twice; leave one out`);
+      seen.add(seed);
+    }
+    const points = calibration?.budget ?? pointCount(parameters, design) ?? 0;
+    const runs = points * (seeds?.length ?? 1) * Math.max(1, scenes.length);
+    if (runs > MOST_RUNS) {
+      const product = `${points} points x ${seeds?.length ?? 1} seeds x ${scenes.length} scenes`;
+      const remedy = 'take fewer values, or a sample: points: { sobol: { count: … } }';
+      this.note(['parameters'], `at most ${MOST_RUNS} runs, got ${runs}: ${product}; ${remedy}`, 'key');
+    }
+    return seeds;
   }
 
   /** Checks the constraints at one point: their words do not depend on the point. */
@@ -221,6 +238,7 @@ export function readStudy(text: string, file: string): Study {
   const design = reader.design(parameters);
   const results = reader.results(names, parameters);
   const calibration = reader.calibration(parameters);
+  const seeds = reader.seeds(names, parameters, design);
   if (reader.problems.length === 0) reader.checkConstraints(parameters, design);
   if (reader.problems.length > 0) throw sceneError(file, reader.problems, tree);
   return {
@@ -232,7 +250,7 @@ export function readStudy(text: string, file: string): Study {
     parameters,
     design,
     constraints: fields.constraints,
-    seeds: seedsOf(fields.seeds),
+    seeds,
     results,
     calibration,
     slurm: fields.slurm,

@@ -33,6 +33,26 @@ describe('placeAxis', () => {
     expect(place(1)).toBe(0.75);
   });
 
+  it('takes values that differ by rounding for one value', () => {
+    const value = 0.0025996603399370626;
+    const { ticks, place } = placeAxis({ label: 'x' }, [value, value * (1 + 2 ** -52)]);
+    expect(ticks.map(({ label }) => label)).toEqual(['0.0030', '0.0035', '0.0040', '0.0045', '0.0050']);
+    expect(place(value)).toBe(0);
+  });
+
+  it('writes ticks of very small numbers as powers of ten', () => {
+    const labels = (high: number) => placeAxis({ label: 'x' }, [0, high]).ticks.map(({ label }) => label);
+    expect(labels(1e-200)).toEqual(['0', '2e−201', '4e−201', '6e−201', '8e−201', '1e−200']);
+    expect(labels(5e-9)).toEqual([
+      '0.000000000',
+      '0.000000001',
+      '0.000000002',
+      '0.000000003',
+      '0.000000004',
+      '0.000000005',
+    ]);
+  });
+
   it('has an axis even without values', () => {
     expect(placeAxis({ label: 'x' }, []).ticks.length).toBeGreaterThan(1);
     expect(placeAxis({ label: 'x', scale: 'log' }, []).ticks.length).toBeGreaterThan(1);

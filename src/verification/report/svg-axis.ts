@@ -29,6 +29,10 @@ export interface PlacedAxis {
 }
 
 const TARGET_TICKS = 6;
+/** Values that differ by less, relative to their size, are one value: ticks between them would be equal numbers. */
+const ROUNDING = 1e-12;
+const MOST_DECIMALS = 9;
+const TICK_DIGITS = 15;
 const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
 function powerLabel(exponent: number): string {
@@ -62,13 +66,20 @@ function roundStep(span: number, steps: number): number {
   return factor * power;
 }
 
+/** Of a multiple of the step: with the decimals of the step, or as a power of ten if these are too many to read. */
+function tickLabel(value: number, decimals: number): string {
+  const text = decimals > MOST_DECIMALS ? String(Number(value.toPrecision(TICK_DIGITS))) : value.toFixed(decimals);
+  return text.replace('-', '−');
+}
+
 function linearAxis(label: string, low: number, high: number): PlacedAxis {
-  const span = high > low ? high - low : Math.abs(high) || 1;
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  const span = high - low > ROUNDING * size ? high - low : size || 1;
   const step = roundStep(span, TARGET_TICKS);
   const decimals = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
   const ticks: Tick[] = [];
   for (let i = Math.ceil(low / step - 1e-9); i * step <= low + span * (1 + 1e-9); i++) {
-    ticks.push({ at: (i * step - low) / span, label: (i * step).toFixed(decimals).replace('-', '−') });
+    ticks.push({ at: (i * step - low) / span, label: tickLabel(i * step, decimals) });
   }
   return { label, ticks, place: (value) => clamp((value - low) / span) };
 }

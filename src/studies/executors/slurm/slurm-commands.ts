@@ -79,12 +79,16 @@ export function readJobNumber(text: string): string | undefined {
   return /^(\d+)(?:;.*)?$/m.exec(text)?.[1];
 }
 
-/** Submits a script; the number of its job. Throws a RunError with Slurm's words. */
+/**
+ * Submits a script; the number of its job. Throws a RunError with Slurm's words; its code is `queue-full` when Slurm may
+ * take the script later.
+ */
 export async function submitScript(path: string): Promise<string> {
   const { code, text, problem } = await ask('sbatch', ['--parsable', path]);
   const job = readJobNumber(text);
   if (code === 0 && job !== undefined) return job;
   const words = problem || text.trim() || `exit code ${code}`;
+  if (/temporarily un/i.test(words)) throw new RunError('queue-full', `sbatch: the queue of Slurm is full: ${words}`);
   throw new RunError('not-submitted', `${path}: sbatch refused it: ${words}; see the key slurm of the study file`);
 }
 

@@ -74,10 +74,11 @@ class QueuedCases {
   async run(): Promise<void> {
     const { signal } = this.#context;
     await this.#findJobs();
-    await this.#submit();
+    await this.#submitOrWait((error) => error.code === 'queue-full');
     const start = performance.now();
     while (this.#open.size > 0) {
-      if (this.#options.detach || (signal.aborted && signal.reason === LEAVE)) {
+      const isQueued = this.#places.size === this.#open.size;
+      if ((this.#options.detach && isQueued) || (signal.aborted && signal.reason === LEAVE)) {
         this.#context.leave();
         return;
       }
@@ -189,10 +190,15 @@ class QueuedCases {
       if (looks >= LOOKS_WITHOUT) await this.#taskEnded(place, ids);
     }
     this.#closeJobs(new Set(tasks.map(({ name }) => name)));
+    await this.#submitOrWait(() => true);
+  }
+
+  /** Submits what it can. An error that may pass is told, and the next look tries again. */
+  async #submitOrWait(mayPass: (error: RunError) => boolean): Promise<void> {
     try {
       await this.#submit();
     } catch (error) {
-      if (!(error instanceof RunError)) throw error;
+      if (!(error instanceof RunError) || !mayPass(error)) throw error;
       this.#tell(`${error.message}; it is tried again`);
     }
   }
