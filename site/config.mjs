@@ -54,9 +54,9 @@ export function siteConfig({ folder, output, base, version }) {
   };
 }
 
-/** KaTeX's HTML is text for Vue. */
+/** KaTeX's HTML is text for Vue. A wide equation scrolls, also by the keyboard. */
 function asText(html) {
-  return html.replace(/^<(span|p)/, '<$1 v-pre');
+  return html.replace(/^<(span|p)/, '<$1 v-pre').replace('class="katex-display"', 'class="katex-display" tabindex="0"');
 }
 
 /** The cell above the first column of a table may be empty; then it is no header. */
