@@ -5,9 +5,9 @@ import { navigation, sidebar } from './navigation.mjs';
 import { headingAnchor } from './pages.mjs';
 
 /**
- * @param {{ folder: string, output: string, base: string, version: string }} site
+ * @param {{ folder: string, output: string, base: string, version: string, hasReport: boolean }} site
  */
-export function siteConfig({ folder, output, base, version }) {
+export function siteConfig({ folder, output, base, version, hasReport }) {
   return {
     srcDir: folder,
     outDir: output,
@@ -36,6 +36,7 @@ export function siteConfig({ folder, output, base, version }) {
     },
     themeConfig: {
       logo: '/icon.svg',
+      hasReport,
       nav: navigation(folder),
       sidebar: sidebar(folder),
       outline: [2, 3],

@@ -99,5 +99,6 @@ function whatItShows(intro, name, title) {
   return cell
     .trim()
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/ \|$/, '');
+    .replace(/ \|$/, '')
+    .replaceAll('`', '');
 }

@@ -39,6 +39,7 @@ export function composeSite(root) {
     const text = readFileSync(join(root, path), 'utf8');
     if (path === 'README.md') add(path, target, startPage(root), false);
     else if (path === 'examples/README.md') add(path, target, examplesIndex(intro), false);
+    else if (path === 'src/verification/README.md') add(path, target, withReport(text), false);
     else add(path, target, text);
   }
   const inStudio = new Set(examples.filter(({ picture }) => picture !== undefined).map(({ name }) => name));
@@ -91,6 +92,11 @@ export function stageSite(root, folder) {
 /** Angle brackets and double braces in prose are text, not elements or expressions of Vue. */
 function withoutHtml(text) {
   return mapProse(text, (prose) => prose.replace(/<(?=[a-zA-Z/!])/g, '&lt;').replaceAll('{{', '&#123;&#123;'));
+}
+
+/** The index of the cases leads to the report of `scree verify`, where the site has one. */
+function withReport(text) {
+  return withoutHtml(text).replace(/\n\n/, '\n\n<VerificationReport />\n\n');
 }
 
 function examplesIndex(intro) {

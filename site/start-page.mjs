@@ -13,7 +13,7 @@ hero:
   name: Scree
   text: Exact contacts, discrete elements
   tagline: A TypeScript library and program. Every contact has proven bounds; every run has the same bits.
-  image: { src: /cards/heap.webp, alt: Grains fall on a heap }
+  image: { src: /cards/packed-column.webp, alt: 'A dense column of spheres, boxes, ellipsoids and clumps' }
   actions:
     - { theme: brand, text: Get started, link: /guide/getting-started }
     - { theme: alt, text: Examples, link: /examples/ }

@@ -5,6 +5,7 @@ import { nextTick, onMounted, watch } from 'vue';
 import ExampleCards from './example-cards.vue';
 import LiveDemo from './live-demo.vue';
 import RunHere from './run-here.vue';
+import VerificationReport from './verification-report.vue';
 import 'katex/dist/katex.min.css';
 import './style.css';
 
@@ -21,5 +22,6 @@ export default {
     app.component('ExampleCards', ExampleCards);
     app.component('LiveDemo', LiveDemo);
     app.component('RunHere', RunHere);
+    app.component('VerificationReport', VerificationReport);
   },
 };
