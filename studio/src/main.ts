@@ -127,13 +127,22 @@ async function makeTab(tab: Tab, context: StudioContext): Promise<StudioView> {
   }
 }
 
+/** On a narrow screen the links scroll. `scrollIntoView` would also scroll a page that shows this one in a frame. */
+function revealInBar(link: HTMLElement): void {
+  const bar = link.parentElement;
+  if (bar === null) return;
+  const { left, right } = link.getBoundingClientRect();
+  const room = bar.getBoundingClientRect();
+  if (left < room.left) bar.scrollLeft -= room.left - left;
+  else if (right > room.right) bar.scrollLeft += right - room.right;
+}
+
 async function showTab(context: StudioContext): Promise<void> {
   const tab = wantedTab();
   for (const [name, link] of links) {
     if (name === tab.name) {
       link.setAttribute('aria-current', 'page');
-      // On a narrow screen the links scroll.
-      link.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      revealInBar(link);
     } else link.removeAttribute('aria-current');
   }
   document.title = `${tab.title} – Scree Studio`;

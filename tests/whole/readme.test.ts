@@ -9,6 +9,8 @@ import { anchors, blocks, brokenLinks } from '../support/markdown.ts';
 
 const readme = readSourceFile('README.md');
 const commandLine = readSourceFile('docs/guide/command-line.md');
+const gettingStarted = readSourceFile('docs/guide/getting-started.md');
+const studies = readSourceFile('docs/guide/studies.md');
 const pages = [
   readme,
   ...['ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].map(readSourceFile),
@@ -38,8 +40,9 @@ describe('README.md', () => {
     expect({ stdout, stderr }).toEqual({ stdout: printed, stderr: '' });
   });
 
-  it('has an example of at most fifteen lines', () => {
-    expect(example(readme, 'js', 'scree/contact').code.split('\n').length).toBeLessThanOrEqual(15);
+  it('is one screen, with an example of five lines after the import', () => {
+    expect(readme.text.split('\n').length).toBeLessThanOrEqual(45);
+    expect(example(readme, 'js', 'scree/contact').code.trim().split('\n').length).toBeLessThanOrEqual(6);
   });
 
   it('has a command that prints what it says', () => {
@@ -49,8 +52,8 @@ describe('README.md', () => {
     expect({ stdout: toNineDigits(stdout), stderr }).toEqual({ stdout: toNineDigits(printed), stderr: '' });
   });
 
-  it('shows lines of the real gallery', () => {
-    const shown = blocks(readme).find(({ language }) => language === 'text')?.content ?? '';
+  it('leads to a page that shows lines of the real gallery', () => {
+    const shown = blocks(gettingStarted).find(({ content }) => content.startsWith('pair '))?.content ?? '';
     const printed = scree(['gallery']).stdout.split('\n');
     const cells = (row: string): string =>
       row
@@ -62,9 +65,9 @@ describe('README.md', () => {
     expect(printed.map(cells)).toEqual(expect.arrayContaining(shown.trim().split('\n').map(cells)));
   });
 
-  it('has a study of five frictions and three seeds, whose command plans 15 runs', () => {
-    const command = blocks(readme).find(({ content }) => content.includes('scree study'))?.content ?? '';
-    const [, file = ''] = /^npx scree study (\S+) --out/.exec(command) ?? [];
+  it('leads to a study of five frictions and three seeds, whose command plans 15 runs', () => {
+    const command = blocks(studies).find(({ content }) => content.includes('scree study'))?.content ?? '';
+    const [, file = ''] = /^npx scree study (\S+) --out/m.exec(command) ?? [];
     const { status, stdout } = scree(['study', join(ROOT, file), '--dry-run']);
     expect(status).toBe(0);
     expect(stdout).toMatch(/runs +15: 5 points x 3 seeds/);
@@ -149,7 +152,8 @@ describe('the pages', () => {
   });
 
   it('would be found out by a link to nowhere', () => {
-    const text = '[one](nowhere.md) [two](../README.md#example) [three](../README.md#none) [four](https://example.org)';
+    const text =
+      '[one](nowhere.md) [two](../ARCHITECTURE.md#rooms) [three](../README.md#none) [four](https://example.org)';
     expect(brokenLinks({ path: 'docs/x.md', text })).toEqual(['docs/x.md: nowhere.md', 'docs/x.md: ../README.md#none']);
     expect(anchors({ path: 'docs/x.md', text: '# A b, `c`\n' })).toEqual(['a-b-c']);
   });

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+/** The configuration of VitePress for the staged pages. */
+import { katex } from '@mdit/plugin-katex';
+import { navigation, sidebar } from './navigation.mjs';
+import { headingAnchor } from './pages.mjs';
+
+/**
+ * @param {{ folder: string, output: string, base: string, version: string, hasReport: boolean }} site
+ */
+export function siteConfig({ folder, output, base, version, hasReport }) {
+  return {
+    srcDir: folder,
+    outDir: output,
+    cacheDir: `${folder}/.vitepress/cache`,
+    base,
+    lang: 'en-GB',
+    title: 'Scree',
+    description: 'Exact contact detection and discrete-element simulation in TypeScript',
+    head: [['link', { rel: 'icon', href: `${base}icon.svg`, type: 'image/svg+xml' }]],
+    metaChunk: true,
+    markdown: {
+      anchor: { slugify: headingAnchor },
+      theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
+      languageAlias: { mjs: 'js' },
+      config: (md) => {
+        md.use(katex, { delimiters: 'dollars', allowInlineWithSpace: false, throwOnError: true, transformer: asText });
+        md.core.ruler.push('empty-headers', emptyHeaders);
+        const fence = md.renderer.rules.fence;
+        // GitHub shows blocks of the language math as equations.
+        md.renderer.rules.fence = (tokens, index, ...rest) => {
+          const { info, content } = tokens[index];
+          if (info.trim() !== 'math') return fence(tokens, index, ...rest);
+          return md.render(`$$\n${content.trim()}\n$$`);
+        };
+      },
+    },
+    themeConfig: {
+      logo: '/icon.svg',
+      hasReport,
+      nav: navigation(folder),
+      sidebar: sidebar(folder),
+      outline: [2, 3],
+      search: {
+        provider: 'local',
+        options: {
+          miniSearch: { searchOptions: { fuzzy: 0.15, prefix: true, boost: { title: 4, titles: 2, text: 1 } } },
+        },
+      },
+      footer: {
+        message: `Scree ${version}, MIT licence`,
+        copyright: 'No cookies, no trackers, nothing from other hosts.',
+      },
+    },
+    vite: { publicDir: `${folder}/public`, build: { chunkSizeWarningLimit: 4000 }, logLevel: 'warn' },
+  };
+}
+
+/** KaTeX's HTML is text for Vue. A wide equation scrolls, also by the keyboard. */
+function asText(html) {
+  return html.replace(/^<(span|p)/, '<$1 v-pre').replace('class="katex-display"', 'class="katex-display" tabindex="0"');
+}
+
+/** The cell above the first column of a table may be empty; then it is no header. */
+function emptyHeaders({ tokens }) {
+  tokens.forEach((token, i) => {
+    if (token.type !== 'th_open' || tokens[i + 1].content !== '') return;
+    token.tag = 'td';
+    tokens[i + 2].tag = 'td';
+  });
+}
