@@ -19,7 +19,7 @@ import {
   type EnergyBalance,
   type SimulationStatistics,
 } from '../simulation/views/simulation-views.ts';
-import { type MeshLoad, meshPoseAt } from '../simulation/walls/meshes.ts';
+import { type MeshLoad, meshPoseAt, withPower } from '../simulation/walls/meshes.ts';
 import type { EngineSimulation } from './engine-simulation.ts';
 import { bodyForms, type ClumpShapes, principalTurn, quaternionAt, vectorAt } from './start-bodies.ts';
 
@@ -144,7 +144,9 @@ export class EngineView {
   }
 
   meshLoads(): MeshLoad[] {
-    return (this.#spec.meshes ?? []).map((_, k) => this.#load(CONTACT_MESH, k, this.meshPose(k).position));
+    return (this.#spec.meshes ?? []).map((mesh, k) =>
+      withPower(this.#load(CONTACT_MESH, k, this.meshPose(k).position), mesh, this.time),
+    );
   }
 
   meshPose(k: number): Pose {

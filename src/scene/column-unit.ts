@@ -2,6 +2,7 @@
 /** Units of the columns of a run's tables, by heading. */
 import { planeQuantityUnit } from '../analysis/plane-flow.ts';
 import { regionQuantityUnit } from '../analysis/region-quantities.ts';
+import { formatNumber, formatSi } from './format-quantity.ts';
 import { sliceQuantity } from './measured-quantity.ts';
 import { type OutputQuantity, outputQuantity } from './output-quantity.ts';
 
@@ -19,6 +20,7 @@ const UNITS: Readonly<Record<string, string>> = {
   waiting: '',
   mass: 'kg',
   energy: 'J',
+  power: 'W',
   porosity: '',
 };
 
@@ -65,4 +67,13 @@ export function columnUnit(heading: string): string {
   if (Object.hasOwn(OTHERS, heading)) return OTHERS[heading];
   const slice = sliceQuantity(heading);
   return slice === undefined ? '' : regionQuantityUnit(slice.quantity);
+}
+
+/** Units of columns that take an SI prefix. */
+const PREFIXED = ['J', 'N', 'N m', 'Pa', 'W', 'm', 'm/s', 's'];
+
+/** A value of a column for people: `2 uJ`, `0.15 kg`. */
+export function formatColumnValue(value: number, heading: string): string {
+  const unit = columnUnit(heading);
+  return PREFIXED.includes(unit) ? formatSi(value, unit) : `${formatNumber(value)} ${unit}`.trim();
 }

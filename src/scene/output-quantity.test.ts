@@ -33,6 +33,11 @@ describe('a quantity', () => {
       'mesh.drum.moment.x',
       { kind: 'mesh', name: 'drum', value: 'moment', components: ['x'], columns: ['mesh.drum.moment.x'] },
     ],
+    ['mesh.drum.power', { kind: 'meshNumber', name: 'drum', value: 'power', columns: ['mesh.drum.power'] }],
+    [
+      'halfSpace.lid.position.z',
+      { kind: 'halfSpace', name: 'lid', value: 'position', components: ['z'], columns: ['halfSpace.lid.position.z'] },
+    ],
     ['outlet.hole.mass', { kind: 'outlet', name: 'hole', value: 'mass', columns: ['outlet.hole.mass'] }],
   ])('is read from %s', (text, quantity) => {
     expect(outputQuantity(text)).toEqual(quantity);

@@ -32,13 +32,14 @@ const ENERGY_PARTS = [
 const OF_BONDS = ['bonds', 'breaks', 'fragments', 'largestFragment'] as const;
 const COUNTED = ['bodies', 'contacts', 'pairs', 'rebuilds', 'events', 'steps', ...OF_BONDS] as const;
 export const BODY_VALUES = ['position', 'orientation', 'velocity', 'angularVelocity', 'force', 'torque'] as const;
-const HALF_SPACE_VALUES = ['force'] as const;
+const HALF_SPACE_VALUES = ['force', 'position'] as const;
 const OUTLET_VALUES = ['count', 'mass', 'energy'] as const;
 const INSERTION_VALUES = ['count', 'mass', 'waiting', 'porosity'] as const;
 export const SERVO_VALUES = ['displacement', 'velocity', 'force'] as const;
 const JOINT_NUMBERS = ['coordinate', 'speed', 'effort'] as const;
 const JOINT_VECTORS = ['force', 'torque'] as const;
 export const MESH_VALUES = ['force', 'moment', 'position', 'orientation'] as const;
+const MESH_NUMBERS = ['power'] as const;
 
 export type Component = 'w' | 'x' | 'y' | 'z';
 
@@ -50,7 +51,9 @@ export type OutputQuantity = { readonly columns: readonly string[] } & (
   | { readonly kind: 'overlap' }
   | VectorOf<'body', (typeof BODY_VALUES)[number]>
   | VectorOf<'mesh', (typeof MESH_VALUES)[number]>
-  /** Of the contacts on the half-space, in the last step. */
+  /** What the mesh does to the bodies, in the last step. */
+  | ScalarOf<'meshNumber', (typeof MESH_NUMBERS)[number]>
+  /** The force of the contacts in the last step; the point of the plane that is nearest to the origin. */
   | VectorOf<'halfSpace', (typeof HALF_SPACE_VALUES)[number]>
   /** Bodies that have left so far. */
   | ScalarOf<'outlet', (typeof OUTLET_VALUES)[number]>
@@ -86,6 +89,7 @@ export const QUANTITY_FORMS = [
   'overlap.max',
   `body.NAME.(${BODY_VALUES.join('|')})[.x|y|z]`,
   `mesh.NAME.(${MESH_VALUES.join('|')})[.x|y|z]`,
+  `mesh.NAME.(${MESH_NUMBERS.join('|')})`,
   `halfSpace.NAME.(${HALF_SPACE_VALUES.join('|')})[.x|y|z]`,
   `outlet.NAME.(${OUTLET_VALUES.join('|')})`,
   `escaped.(${OUTLET_VALUES.join('|')})`,
@@ -96,7 +100,7 @@ export const QUANTITY_FORMS = [
   ...MEASURED_FORMS,
 ];
 
-const NUMBER_OF_SOMETHING = /^(outlet|insertion|servo|joint)\.(.+?)\.([A-Za-z]+)$/;
+const NUMBER_OF_SOMETHING = /^(outlet|insertion|servo|joint|mesh)\.(.+?)\.([A-Za-z]+)$/;
 const OF_SOMETHING = /^(body|mesh|halfSpace|joint)\.(.+?)\.([A-Za-z]+)(?:\.([wxyz]))?$/;
 
 function find<Word extends string>(words: readonly Word[], word: string): Word | undefined {
@@ -137,6 +141,10 @@ export function outputQuantity(text: string): OutputQuantity | undefined {
   if (counter === 'joint') {
     const value = find(JOINT_NUMBERS, what);
     if (value !== undefined) return { kind: counter, name: of, value, columns };
+  }
+  if (counter === 'mesh') {
+    const value = find(MESH_NUMBERS, what);
+    if (value !== undefined) return { kind: 'meshNumber', name: of, value, columns };
   }
   const [, kind, name = '', word = '', component] = OF_SOMETHING.exec(text) ?? [];
   const all: readonly Component[] = word === 'orientation' ? ['w', 'x', 'y', 'z'] : ['x', 'y', 'z'];

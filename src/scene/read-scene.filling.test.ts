@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { insertionLines } from '../runs/insertion-report.ts';
 import { Simulation } from '../simulation/simulation.ts';
+import { estimates } from './check/estimates.ts';
 import { sceneSummary } from './check/scene-summary.ts';
 import { readScene } from './read-scene.ts';
 import { sceneFromSimulation } from './write-scene.ts';
@@ -48,6 +49,17 @@ describe('fill in a scene', () => {
     const { insertions } = sceneFromSimulation(read.simulation, 1e-3) as { insertions: { bed: object } };
     expect(insertions.bed).toMatchObject({ fill: { region: { box: { min: [0, 0, 0] } }, fraction: 0.2 } });
     expect('region' in insertions.bed).toBe(false);
+  });
+
+  it('of clumps is estimated by the volume of their union', () => {
+    // Two balls of 5 mm, 5 mm apart: 1.6875 times the volume of one.
+    const text = scene(FILL).replace(
+      'ball: { sphere: { radius: 5 mm } }',
+      'ball: { clump: { spheres: [{ centre: [0, 0, 0], radius: 5 mm }, { centre: [5 mm, 0, 0], radius: 5 mm }] } }',
+    );
+    const ball = (4 / 3) * Math.PI * 0.005 ** 3;
+    const mean = (1.6875 * ball + 3 * 0.008 ** 3) / 4;
+    expect(estimates(readScene(text)).bodiesInserted).toBe(Math.round((0.2 * 0.04 ** 3) / mean));
   });
 
   it('of a mesh has the box around it', () => {

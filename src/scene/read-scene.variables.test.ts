@@ -71,7 +71,10 @@ describe('variables', () => {
     ['{ d: =e, e: =d }', 'scenes/a.yaml:1:25 variables.e: the variable d depends on itself: d needs e needs d'],
     ['{ d: =2 * dd }', 'scenes/a.yaml:1:22 variables.d: unknown variable "dd"; variables: d'],
     ['{ dd: 1 mm }', 'scenes/a.yaml:6:47 bodies.ball.shape.sphere.radius: unknown variable "d"'],
-    ['{ d: 1 mm, s: 3 }', 'scenes/a.yaml:1:23 variables.s: s is a unit, so that 2 s would have two meanings'],
+    [
+      '{ d: 1 mm, s: 3 }',
+      'scenes/a.yaml:1:23 variables.s: s is a unit, so that 2 s would have two meanings; choose another name, as s_ or',
+    ],
     ['{ d: 1 mm, pi: 3 }', 'variables.pi: pi is a constant of expressions; choose another name'],
     ['{ d: 1 mm, a-b: 3 }', 'variables.a-b: expected a name of a letter'],
     ['{ d: 2*1 mm }', 'variables.d: expected a number with a unit, got "2*1 mm"'],

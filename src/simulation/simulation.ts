@@ -69,7 +69,7 @@ import type {
 import { columnsOfSpheres, columnsOfView } from './views/state-columns.ts';
 import { readStatistics } from './views/statistics.ts';
 import { halfSpaceLoad } from './walls/half-spaces.ts';
-import { type MeshLoad, meshLoad, meshPoseNow } from './walls/meshes.ts';
+import { type MeshLoad, meshLoad, meshPoseNow, withPower } from './walls/meshes.ts';
 import { type MovingParts, motionHooks } from './walls/motion-hooks.ts';
 import { moveWalls } from './walls/moving-walls.ts';
 import { wallPlaceNow } from './walls/wall-place.ts';
@@ -497,7 +497,7 @@ export class Simulation {
 
   /** Load on each mesh in the last step, in the order of the spec. */
   meshLoads(): MeshLoad[] {
-    return (this.spec.meshes ?? []).map((_, k) => meshLoad(this.#memory, k));
+    return (this.spec.meshes ?? []).map((spec, k) => withPower(meshLoad(this.#memory, k), spec, this.time));
   }
 
   /** Pose at the present time of the mesh with this number in the spec. */

@@ -79,8 +79,9 @@ describe('an export', () => {
       ]);
       expect(file).toMatchObject({ version: [1, 1], creator: 'Scree', dimension: 3, unit: 'm' });
       expect(file.species).toEqual(trajectory.header.shapes.map(({ name }) => name));
-      const { position, id, velocity, species } = file.elements;
+      const { position, id, velocity, species, radius } = file.elements;
       const most = Math.max(...trajectory.frames.map((_, k) => trajectory.frame(k)?.ids.length ?? 0));
+      let spheres = 0;
       trajectory.frames.forEach((_, k) => {
         const frame = trajectory.frame(k);
         if (frame === undefined) throw new Error(`frame ${k}`);
@@ -92,6 +93,13 @@ describe('an export', () => {
         expect(position.value[k].slice(0, count).flat()).toEqual(
           Array.from(frame.positions, (value, i) => value + frame.origin[i % 3]),
         );
+        // The radius of a sphere; larger than that of its largest sphere for a clump.
+        frame.shapes.forEach((number, body) => {
+          const { shape } = trajectory.header.shapes[number] as { shape: { radius?: number } };
+          if (shape.radius === undefined) return;
+          expect(radius.value[k][body] / (shape.radius * frame.scales[body])).toBeCloseTo(1, 6);
+          spheres += 1;
+        });
         expect(velocity.value[k].slice(0, count).flat()).toEqual([...frame.velocities]);
         expect(
           position.value[k]
@@ -100,6 +108,7 @@ describe('an export', () => {
             .every((value: unknown) => value === null),
         ).toBe(true);
       });
+      expect(spheres).toBeGreaterThan(0);
       expect(most).toBeGreaterThan(trajectory.frame(1)?.ids.length ?? most);
     },
     TIMEOUT_MS,
@@ -115,6 +124,7 @@ describe('an export', () => {
         [0, 4, 8].map((k) => trajectory.frame(k)?.ids.length),
       );
       expect(bodies[2].pointData.id).toEqual([...(trajectory.frame(8)?.ids ?? [])]);
+      expect(bodies[2].pointData.radius).toHaveLength(bodies[2].points.length);
       expect(surfaces[2].polygons).toBeGreaterThan(bodies[2].points.length);
     },
     TIMEOUT_MS,

@@ -4,7 +4,7 @@ import { add, cross, type Vector3 } from '../../math/vector.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { imageShifts } from '../../simulation/touches/mesh-images.ts';
 import { CONTACT_MESH, type ContactView } from '../../simulation/views/simulation-views.ts';
-import type { MeshLoad } from '../../simulation/walls/meshes.ts';
+import { type MeshLoad, withPower } from '../../simulation/walls/meshes.ts';
 import { meshPose } from './gpu-mesh-motion.ts';
 
 export interface MeshTouch {
@@ -75,5 +75,5 @@ export function loadsOfMeshes(spec: SimulationSpec, touches: readonly MeshTouch[
       load.moment[axis] -= moment[axis];
     }
   }
-  return loads;
+  return (spec.meshes ?? []).map((mesh, k) => withPower(loads[k] as MeshLoad, mesh, time));
 }

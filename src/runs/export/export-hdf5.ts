@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import type { Frame } from '../../io/trajectory/frame.ts';
 import { RunError } from '../run-error.ts';
 import type { ExportedRun } from './exported-run.ts';
+import type { FrameRadii } from './frame-radii.ts';
 import { worldPositions } from './world-positions.ts';
 
 type Hdf5 = typeof import('h5wasm/node');
@@ -27,7 +28,8 @@ interface Element {
   readonly valuesOf: (frame: Frame) => Numbers;
 }
 
-const ELEMENTS: readonly Element[] = [
+const elementsOf = (radii: FrameRadii): readonly Element[] => [
+  { name: 'radius', components: 1, unit: 'm', type: '<f', fill: Number.NaN, valuesOf: radii },
   {
     name: 'position',
     components: 3,
@@ -123,7 +125,12 @@ export interface ExportBox {
 }
 
 /** Returns the names of the files. Throws a RunError when the package is missing. */
-export async function exportHdf5(run: ExportedRun, folder: string, box: ExportBox): Promise<string[]> {
+export async function exportHdf5(
+  run: ExportedRun,
+  folder: string,
+  box: ExportBox,
+  radii: FrameRadii,
+): Promise<string[]> {
   const hdf5 = await loadHdf5();
   // A row at least: HDF5 has no chunk without values.
   const rows = Math.max(1, run.mostBodies);
@@ -139,11 +146,12 @@ export async function exportHdf5(run: ExportedRun, folder: string, box: ExportBo
     // Steps and times of the frames that could be read.
     const steps: number[] = [];
     const times: number[] = [];
+    const elements = elementsOf(radii);
     const datasets = new Map<Element, Dataset>();
     for (const { frame, number } of run.frames()) {
       steps.push(frame.step);
       times.push(frame.time);
-      for (const element of ELEMENTS) {
+      for (const element of elements) {
         const data = padded(element, frame, rows);
         const size = element.components === 1 ? [rows] : [rows, element.components];
         const known = datasets.get(element);

@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '../../io/make-folder.ts';
 import { vector3 } from '../../math/vector.ts';
+import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { insideFolder } from '../files/inside-folder.ts';
 import { EXPORT_FOLDER } from '../folder/run-files.ts';
 import { VTK_FOLDER } from '../outputs/vtk-output.ts';
@@ -13,6 +14,7 @@ import { exportCsv } from './export-csv.ts';
 import { type ExportBox, exportHdf5 } from './export-hdf5.ts';
 import { exportVtk } from './export-vtk.ts';
 import { ExportedRun, type FrameSelection } from './exported-run.ts';
+import { frameRadii } from './frame-radii.ts';
 
 const EXPORT_FORMATS = ['hdf5', 'vtk', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -33,8 +35,7 @@ export interface ExportOptions {
   readonly force?: boolean;
 }
 
-function boxOf(folder: string, { manifest }: ExportedRun): ExportBox {
-  const { domain } = readSceneCopy(folder, manifest).simulation;
+function boxOf({ domain }: SimulationSpec): ExportBox {
   if (domain === undefined) return { periodic: [false, false, false], edges: undefined };
   const [min, max] = [vector3(domain.min), vector3(domain.max)];
   return { periodic: domain.periodic ?? [false, false, false], edges: [max.x - min.x, max.y - min.y, max.z - min.z] };
@@ -61,10 +62,11 @@ export async function exportRun(folder: string, options: ExportOptions): Promise
       );
     }
     atPath(out, () => makeFolder(out));
-    const box = to === 'hdf5' ? boxOf(folder, run) : undefined;
-    const write = { vtk: exportVtk, csv: exportCsv };
+    const spec = (): SimulationSpec => readSceneCopy(folder, run.manifest).simulation;
     const files =
-      box === undefined ? atPath(out, () => write[to as 'vtk' | 'csv'](run, out)) : await exportHdf5(run, out, box);
+      to === 'hdf5'
+        ? await exportHdf5(run, out, boxOf(spec()), frameRadii(spec()))
+        : atPath(out, () => (to === 'csv' ? exportCsv(run, out) : exportVtk(run, out, frameRadii(spec()))));
     const { problem } = run.trajectory;
     return { folder: out, files, frames: run.readCount, problem };
   } finally {

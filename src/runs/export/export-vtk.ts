@@ -17,6 +17,7 @@ import { writeWhole } from '../files/write-whole.ts';
 import { bodySurface } from '../outputs/body-surface.ts';
 import { VTK_FOLDER } from '../outputs/vtk-output.ts';
 import type { ExportedRun } from './exported-run.ts';
+import type { FrameRadii } from './frame-radii.ts';
 import { worldPositions } from './world-positions.ts';
 
 /** Bodies with their shapes, those with the lowest ids. */
@@ -30,7 +31,7 @@ function surfacesOf({ shapes }: TrajectoryHeader): SurfaceMesh[] {
   });
 }
 
-function bodiesVtk(frame: Frame): Uint8Array {
+function bodiesVtk(frame: Frame, radii: FrameRadii): Uint8Array {
   return vtkPolyData({
     points: worldPositions(frame.positions, frame),
     asVertices: true,
@@ -39,6 +40,7 @@ function bodiesVtk(frame: Frame): Uint8Array {
       vtkField('shape', 1, frame.shapes),
       vtkField('material', 1, frame.materials),
       vtkField('scale', 1, frame.scales),
+      vtkField('radius', 1, radii(frame)),
       vtkField('orientation', 4, frame.orientations),
       vtkField('velocity', 3, frame.velocities),
       vtkField('angularVelocity', 3, frame.angularVelocities),
@@ -107,12 +109,12 @@ function meshesOf({ boundaries }: TrajectoryHeader): SurfaceMesh[] {
 }
 
 /** Returns the names of the collections that a user opens. */
-export function exportVtk(run: ExportedRun, folder: string): string[] {
+export function exportVtk(run: ExportedRun, folder: string, radii: FrameRadii): string[] {
   const { header } = run.trajectory;
   const surfaces = surfacesOf(header);
   const meshes = meshesOf(header);
   const series: Record<string, (frame: Frame) => Uint8Array> = {
-    bodies: bodiesVtk,
+    bodies: (frame) => bodiesVtk(frame, radii),
     surfaces: (frame) => surfacesVtk(frame, surfaces),
     contacts: contactsVtk,
     ...(meshes.length > 0 && { meshes: (frame: Frame) => meshesVtk(frame, meshes) }),

@@ -77,6 +77,8 @@ export function quantityReader(
     }
     case 'halfSpace': {
       const index = indexOfName(spec.halfSpaces, quantity.name);
+      if (quantity.value === 'position')
+        return (snapshot) => pick(snapshot.wallPosition(quantity.name, spec), quantity.components);
       return ({ halfSpaceLoads }) => pick(halfSpaceLoads[index], quantity.components);
     }
     case 'outlet': {
@@ -108,6 +110,10 @@ export function quantityReader(
     case 'jointLoad': {
       const { name, value, components } = quantity;
       return ({ simulation }) => pick(simulation.joint?.(name)[value], components);
+    }
+    case 'meshNumber': {
+      const index = indexOfName(spec.meshes, quantity.name);
+      return ({ meshLoads }) => [meshLoads[index]?.power];
     }
     case 'mesh': {
       const { name, value, components } = quantity;

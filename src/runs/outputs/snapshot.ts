@@ -7,6 +7,7 @@ import { granularState } from '../../analysis/simulation-state.ts';
 import { movedRegion } from '../../bodies/followed-region.ts';
 import { fragmentsOf } from '../../bonds/fragments.ts';
 import { SimulationError } from '../../errors.ts';
+import type { Pose } from '../../math/pose.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import type { BondView } from '../../simulation/bonds/bonds.ts';
 import type { MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -113,11 +114,20 @@ export class Snapshot {
     return measured;
   }
 
+  #wallPlace(name: string, spec: SimulationSpec): Pose | undefined {
+    return this.simulation.wallPlace?.(name) ?? wallPlaceAt(spec, name, this.time);
+  }
+
+  /** Of a half-space its point nearest to the origin. */
+  wallPosition(name: string, spec: SimulationSpec): Vector3 | undefined {
+    return this.#wallPlace(name, spec)?.position;
+  }
+
   /** The region where it is now: it may follow a wall. */
   #placed(measured: MeasuredRegion, spec: SimulationSpec): MeasuredRegion {
     const { region, follows } = measured;
     if (follows === undefined || region === 'all') return measured;
-    const now = this.simulation.wallPlace?.(follows.wall) ?? wallPlaceAt(spec, follows.wall, this.time);
+    const now = this.#wallPlace(follows.wall, spec);
     return now === undefined ? measured : { ...measured, region: movedRegion(region, follows.start, now) };
   }
 

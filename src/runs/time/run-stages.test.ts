@@ -108,7 +108,7 @@ describe('a run with stages', { tags: ['long'] }, () => {
     expect(progress).toEqual(['fall', 'settle', 'press', 'hold', 'release']);
     const log = textOf(store, 'log.txt');
     expect(log).toMatch(/stage fall ended at step 2500, time 0\.05 s: 50 ms/);
-    expect(log).toMatch(/stage settle ended at step \d+, time [\d.]+ s: energy\.kinetic is [\d.e-]+ J, below/);
+    expect(log).toMatch(/stage settle ended at step \d+, time [\d.]+ s: energy\.kinetic is [\d.e-]+ [mun]?J, below/);
     // The interval of the table is 5 ms from the beginning of the second stage on.
     const settling = rows.filter((row) => stageOf(row) === 'settle').map(([time]) => Number(time));
     expect((settling[1] ?? 0) - (settling[0] ?? 0)).toBeCloseTo(5e-3, 12);
@@ -152,7 +152,7 @@ describe('a run with stages', { tags: ['long'] }, () => {
       `${before}stages: { a: { until: { quantity: energy.kinetic, above: 1 kJ }, atMost: 5 ms${end} } }\n`;
     const { warnings } = await finished(slow(''));
     expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toMatch(/^stage a: energy\.kinetic is .* J, not above 1000 J after 5 ms, the longest duration/);
+    expect(warnings[0]).toMatch(/^stage a: energy\.kinetic is .*J, not above 1 kJ after 5 ms, the longest duration/);
     await expect(finished(slow(', onTimeout: stop'))).rejects.toThrow(/stage a: energy\.kinetic .* atMost/);
   });
 });

@@ -3,8 +3,8 @@
  * The stages of a run: the present stage and its end. All decisions are made at steps that are counted from the
  * beginning of the stage, and depend only on the state at that step.
  */
-import { columnUnit } from '../../scene/column-unit.ts';
-import { formatNumber, formatTime } from '../../scene/format-quantity.ts';
+import { formatColumnValue } from '../../scene/column-unit.ts';
+import { formatTime } from '../../scene/format-quantity.ts';
 import type { Scene } from '../../scene/scene.ts';
 import {
   STEPS_BETWEEN_CHECKS,
@@ -165,8 +165,7 @@ export class RunStages {
 /** `energy.kinetic is 2 J, below 3 J`. */
 function conditionText({ quantity, comparison, value: bound }: StageCondition, value: number | undefined): string {
   const [name = ''] = quantity.columns;
-  const unit = columnUnit(name);
-  const withUnit = (number: number): string => `${formatNumber(number)}${unit === '' ? '' : ` ${unit}`}`;
+  const withUnit = (number: number): string => formatColumnValue(number, name);
   if (value === undefined) return `${name} has no value`;
   const isMet = comparison === 'below' ? value < bound : value > bound;
   return `${name} is ${withUnit(value)}, ${isMet ? '' : 'not '}${comparison} ${withUnit(bound)}`;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Sizes of the bodies of a scene, for estimates and checks. */
+import { unionOfBalls } from '../../bodies/union-of-balls.ts';
 import { transformPoint } from '../../math/pose.ts';
 import { add, distance, scale, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { BoundingBall } from '../../shapes/bounding-ball.ts';
@@ -18,7 +19,7 @@ export interface BodySize {
   readonly smallestRadius: number;
   /** Not more than the volume: for a clump, that of its largest sphere. */
   readonly volumeAtLeast: number;
-  /** Undefined for a clump, whose spheres may overlap. */
+  /** Undefined for a clump, whose spheres may overlap: see `bodyVolume`. */
   readonly volume: number | undefined;
   /** Spheres of a clump or pieces of a compound; 1 for others. */
   readonly elementCount: number;
@@ -54,6 +55,12 @@ export function bodySizeOf(spec: BodyShapeSpec): BodySize {
   const { volume } = shape.massProperties();
   const elementCount = shape.kind === 'compound' ? shape.pieces.length : 1;
   return { shape, ...ball, smallestRadius, volumeAtLeast: volume, volume, elementCount };
+}
+
+/** Of a clump that of the union of its spheres, which takes milliseconds. */
+export function bodyVolume(spec: BodyShapeSpec): number {
+  if (!('clump' in spec)) return bodySizeOf(spec).volumeAtLeast;
+  return unionOfBalls(spec.clump.spheres.map(({ centre, radius }) => ({ centre: vector3(centre), radius }))).volume;
 }
 
 /** The smaller of the ball around the box and the shape's own; for a compound, the ball around those of its pieces. */

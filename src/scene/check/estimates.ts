@@ -8,7 +8,7 @@ import { expectedRoom } from '../../simulation/time-loop/expected-memory.ts';
 import { type BodyCounts, countsAtStart } from '../../simulation/time-loop/simulation-room.ts';
 import { memoryBytes } from '../../simulation/time-loop/step-memory.ts';
 import type { Scene } from '../scene.ts';
-import { bodySizeOf } from './body-size.ts';
+import { bodySizeOf, bodyVolume } from './body-size.ts';
 import { insertedBodies, type MeanBody } from './inserted-bodies.ts';
 
 export interface Estimates {
@@ -60,13 +60,12 @@ interface Population {
   readonly meanKinds: readonly MeanKind[];
 }
 
-/** Clumps count by their largest sphere. */
 function meanBody({ shapes: kinds }: InsertionSpec, { shapes = [], materials }: SimulationSpec): MeanBody {
   const weights = kinds.reduce((sum, { weight }) => sum + weight, 0);
   let [mass, volume] = [0, 0];
   for (const { shape, material, weight, scale } of kinds) {
     const found = shapes.find(({ name }) => name === shape);
-    const each = found === undefined ? 0 : bodySizeOf(found).volumeAtLeast * meanCube(scale);
+    const each = found === undefined ? 0 : bodyVolume(found) * meanCube(scale);
     volume += (weight * each) / weights;
     mass += (weight * each * (materials.find(({ name }) => name === material)?.density ?? 0)) / weights;
   }

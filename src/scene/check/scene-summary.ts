@@ -14,7 +14,7 @@ import type {
   SimulationSpec,
 } from '../../simulation/simulation-spec.ts';
 import { MOST_BYTES } from '../../simulation/time-loop/step-memory.ts';
-import { columnUnit } from '../column-unit.ts';
+import { formatColumnValue } from '../column-unit.ts';
 import {
   formatBytes,
   formatCount,
@@ -64,12 +64,14 @@ function formatStiffness(stiffness: number, law: ContactLawSpec): string {
 }
 
 function materialText(material: MaterialSpec, law: ContactLawSpec): string {
-  const { name, density, youngsModulus, stiffness, friction, restitution, rigid } = material;
+  const { name, density, youngsModulus, stiffness, friction, restitution, rollingFriction, cohesion, rigid } = material;
   const parts = [`${formatNumber(density)} kg/m3`];
   if (youngsModulus !== undefined) parts.push(`E ${formatSi(youngsModulus, 'Pa')}`);
   if (stiffness !== undefined) parts.push(`stiffness ${formatStiffness(stiffness, law)}`);
   if (friction !== undefined) parts.push(`friction ${formatNumber(friction)}`);
   if (restitution !== undefined) parts.push(`restitution ${formatNumber(restitution)}`);
+  if (rollingFriction !== undefined) parts.push(`rolling friction ${formatNumber(rollingFriction)}`);
+  if (cohesion !== undefined) parts.push(`cohesion ${formatSi(cohesion, law.cohesion === 'sjkr' ? 'Pa' : 'J/m2')}`);
   if (rigid === true) parts.push('rigid');
   return `${name}: ${parts.join(', ')}`;
 }
@@ -216,7 +218,7 @@ function stageLines({ stages = [] }: Scene): Line[] {
     const sets = changed.length === 0 ? 'changes nothing' : `sets ${changed.join(', ')}`;
     if (condition === undefined) return ['stage', `${name}: ${formatTime(longest)}; ${sets}`];
     const [column = ''] = condition.quantity.columns;
-    const bound = `${formatNumber(condition.value)} ${columnUnit(column)}`.trim();
+    const bound = formatColumnValue(condition.value, column);
     const least = shortest > 0 ? `at least ${formatTime(shortest)}, ` : '';
     const until = `until ${column} is ${condition.comparison} ${bound}`;
     return ['stage', `${name}: ${until}, ${least}at most ${formatTime(longest)}; ${sets}`];

@@ -152,7 +152,7 @@ function nameProblem(name: string): string | undefined {
     return `${name} is a ${FUNCTION_NAMES.includes(name) ? 'function' : 'constant'} of expressions; choose another name`;
   }
   return isUnitName(name)
-    ? `${name} is a unit, so that 2 ${name} would have two meanings; choose another name`
+    ? `${name} is a unit, so that 2 ${name} would have two meanings; choose another name, as ${name}_ or a word`
     : undefined;
 }
 

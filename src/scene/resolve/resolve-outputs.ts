@@ -59,6 +59,7 @@ type CsvFields = NonNullable<NonNullable<SceneFields['outputs']>['csv']>;
 const WHERE_DEFINED = {
   body: 'bodies of a lattice are NAME[0], NAME[1], …',
   mesh: 'meshes defines them',
+  meshNumber: 'meshes defines them',
   halfSpace: 'halfSpaces defines them',
   outlet: 'outlets defines them',
   insertion: 'insertions defines them',
@@ -68,6 +69,9 @@ const WHERE_DEFINED = {
   region: 'outputs.regions defines them',
   plane: 'outputs.planes defines them',
 } as const;
+
+/** Kinds of quantities whose names in scenes are others. */
+const KIND_NAMES: Readonly<Record<string, string>> = { jointLoad: 'joint', meshNumber: 'mesh' };
 
 /** With joints or springs the balance is not known: what drives and dampers do is not counted. */
 const VARIABLE_ENERGIES = ['kinetic', 'rotational', 'potential', 'elastic', 'total'];
@@ -118,6 +122,7 @@ export function quantityScope(
       body: new BodyNames(bodies),
       // Includes those with their own problem, which has been reported already.
       mesh: new Set(Object.keys(meshFields)),
+      meshNumber: new Set(Object.keys(meshFields)),
       halfSpace: new Set(halfSpaces.map(({ name }) => name)),
       outlet: new Set(outlets.map(({ name }) => name)),
       insertion: new Set(insertions.map(({ name }) => name)),
@@ -155,7 +160,7 @@ export function resolveQuantity(
     const hint = nearest === undefined ? `; ${WHERE_DEFINED[quantity.kind]}` : `; did you mean ${nearest}?`;
     resolution.problems.push({
       path,
-      message: `no ${quantity.kind === 'jointLoad' ? 'joint' : quantity.kind} has the name "${quantity.name}"${hint}`,
+      message: `no ${KIND_NAMES[quantity.kind] ?? quantity.kind} has the name "${quantity.name}"${hint}`,
     });
     return undefined;
   }

@@ -62,7 +62,7 @@ describe('stages of a scene', () => {
       ),
     );
     expect(text).toContain('stage         a: 100 ms; changes nothing\n');
-    expect(text).toContain('stage         b: until energy.kinetic is below 0.002 J, at most 200 ms; sets gravity\n');
+    expect(text).toContain('stage         b: until energy.kinetic is below 2 mJ, at most 200 ms; sets gravity\n');
     expect(text).toContain('time          at most 300 ms in 30 000 steps');
   });
 

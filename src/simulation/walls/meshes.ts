@@ -1,9 +1,23 @@
 // SPDX-License-Identifier: MIT
 /** Meshes in the memory of the step kernel: pose, motion and load. */
 import { displacedPoint, displacementAt } from '../../bodies/prescribed-motion.ts';
+import { isSurfaceRunning } from '../../bodies/surface-motion.ts';
 import { type Pose, pose, transformPoint } from '../../math/pose.ts';
 import { multiply, normaliseQuaternion } from '../../math/quaternion.ts';
-import { add, distance, length, subtract, toTriple, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import {
+  add,
+  cross,
+  distance,
+  dot,
+  length,
+  normalise,
+  scale,
+  subtract,
+  toTriple,
+  type Vector3,
+  vector3,
+  ZERO_VECTOR,
+} from '../../math/vector.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import { isRoundWall, type WallShapeSpec } from '../../shapes/walls/wall-shape.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
@@ -19,6 +33,8 @@ export interface MeshLoad {
   readonly force: Vector3;
   /** About the origin of the mesh frame in that step, in world axes; N m. */
   readonly moment: Vector3;
+  /** Of the mesh on the bodies, W: positive where it drives them. Missing for servos, free meshes and belts. */
+  readonly power?: number;
 }
 
 export function meshAddress(memory: StepMemory, k: number): number {
@@ -166,6 +182,28 @@ export function meshLoad(memory: StepMemory, k: number): MeshLoad {
     moment = add(moment, readVector(F, at + 3));
   }
   return { force, moment };
+}
+
+/** The load with the power that the motion of the mesh, or of its surface, has at `time`. */
+export function withPower(load: MeshLoad, spec: MeshSpec, time: number): MeshLoad {
+  const { motion, surface, servo, free } = spec;
+  if (servo !== undefined || free !== undefined || surface?.belt !== undefined) return load;
+  const origin = meshPoseAt(spec, time).position;
+  const powerOf = (velocity: Vector3, angularVelocity: Vector3, point: Vector3): number => {
+    const ofOrigin = add(velocity, cross(angularVelocity, subtract(origin, point)));
+    return -(dot(load.force, ofOrigin) + dot(load.moment, angularVelocity));
+  };
+  let power = 0;
+  if (motion !== undefined) {
+    const { velocity, angularVelocity, pivot, translation } = displacementAt(motion, time);
+    power += powerOf(velocity, angularVelocity, add(pivot, translation));
+  }
+  if (surface !== undefined && isSurfaceRunning(surface, time)) {
+    const { velocity = ZERO_VECTOR, rotation } = surface;
+    const spin = rotation && scale(normalise(vector3(rotation.axis)), rotation.rate);
+    power += powerOf(vector3(velocity), spin ?? ZERO_VECTOR, vector3(rotation?.through ?? ZERO_VECTOR));
+  }
+  return { ...load, power };
 }
 
 /** Box around the mesh and its images. */

@@ -8,6 +8,7 @@ const samples: readonly Sample[] = [
   [2, 4],
   [3, 6],
   [4, 20],
+  [6, undefined],
 ];
 
 function taken(options: Partial<Parameters<typeof takenValue>[1]>): ReturnType<typeof takenValue> {
@@ -16,7 +17,7 @@ function taken(options: Partial<Parameters<typeof takenValue>[1]>): ReturnType<t
 
 describe('a result', () => {
   it.each([
-    [{}, 20],
+    [{ until: 4 }, 20],
     [{ until: 3 }, 6],
     [{ take: 'mean', until: 3 }, 4],
     [{ take: 'minimum' }, 2],
@@ -32,6 +33,7 @@ describe('a result', () => {
   it.each([
     [{ at: 0 }, 'no value at 0 s'],
     [{ from: 5 }, 'no value in the time range'],
+    [{ from: 3, until: 6 }, 'no value at the end, 6 s; the last one is of 4 s'],
     [{ take: 'slope', from: 4 }, 'one value in the time range has no slope'],
     [{ take: 'deviation', from: 4 }, 'one value in the time range has no deviation'],
   ] as const)('%o has no value: %s', (options, problem) => {

@@ -40,6 +40,11 @@ export function takenValue(
   const values = known.map(([, value]) => value);
   const last = values.at(-1);
   if (last === undefined) return { problem: 'no value in the time range' };
+  // An earlier value would stand for another state: that of a heap which has flowed apart since, say.
+  const [end, endValue] = samples.filter(([time]) => range.has(time)).at(-1) as Sample;
+  if (take === 'last' && !Number.isFinite(endValue)) {
+    return { problem: `no value at the end, ${end} s; the last one is of ${known.at(-1)?.[0]} s` };
+  }
   switch (take) {
     case 'last':
       return { value: last };
