@@ -40,6 +40,7 @@ const JOINT_NUMBERS = ['coordinate', 'speed', 'effort'] as const;
 const JOINT_VECTORS = ['force', 'torque'] as const;
 export const MESH_VALUES = ['force', 'moment', 'position', 'orientation'] as const;
 
+/** Component of a vector or quaternion. */
 export type Component = 'w' | 'x' | 'y' | 'z';
 
 /** `columns` are the headings: one, or one for each component. */
