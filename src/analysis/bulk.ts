@@ -5,6 +5,7 @@ import { type GranularState, upOf, vectorAt } from './granular-state.ts';
 import { type AnalysisRegion, bodiesIn } from './region.ts';
 import { SortedSums } from './sorted-sum.ts';
 
+/** Number, mass, centre of mass, velocity and temperature of the bodies in a region, in SI units. */
 export interface Bulk {
   readonly count: number;
   /** kg */

@@ -7,6 +7,7 @@
 import type { GranularState } from './granular-state.ts';
 import { type AnalysisRegion, bodiesIn } from './region.ts';
 
+/** How many partners the bodies of a region have; a pair with several contacts is one partner. */
 export interface Coordination {
   readonly bodies: number;
   readonly mean: number;

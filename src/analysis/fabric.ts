@@ -8,6 +8,7 @@ import { type GranularState, vectorAt } from './granular-state.ts';
 import { type AnalysisRegion, isCentreIn } from './region.ts';
 import { SortedSums } from './sorted-sum.ts';
 
+/** Directions of the contact normals in a region, as a tensor and one number. */
 export interface Fabric {
   readonly contacts: number;
   /** xx, yy, zz, xy, xz, yz; the trace is 1. */

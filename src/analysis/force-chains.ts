@@ -14,6 +14,7 @@ import { type AnalysisRegion, bodiesIn } from './region.ts';
 import { sortedSum } from './sorted-sum.ts';
 import { symmetricPart } from './stress.ts';
 
+/** Chains of bodies that carry more than the mean stress, and the stress of every body. */
 export interface ForceChains {
   /**
    * Rows of bodies, each chain from one end to the other, beginning with the lower id; sorted by the id of their first

@@ -3,6 +3,7 @@
 import { fragmentSizes, fragmentsOf } from '../bonds/fragments.ts';
 import type { Frame } from '../io/trajectory/frame.ts';
 
+/** The fragments that the bonds of one frame hold together. */
 export interface FrameFragments {
   /** For each body of the frame the smallest id of its fragment. */
   readonly ids: Int32Array;
@@ -10,6 +11,7 @@ export interface FrameFragments {
   readonly sizes: Int32Array;
 }
 
+/** Fragments of a frame of a trajectory, from its bonds; a body without a bond is one of its own. */
 export function frameFragments({
   ids,
   bondBodies = new Int32Array(),

@@ -37,6 +37,7 @@ export interface AnalysedContacts {
   readonly force: Float64Array;
 }
 
+/** Bodies and contacts at one moment, as all analyses read them; `present` makes one from a simulation. */
 export interface GranularState {
   /** s */
   readonly time: number;

@@ -4,6 +4,7 @@ import { cross, dot, perpendicular } from '../math/vector.ts';
 import { type GranularState, upOf, vectorAt } from './granular-state.ts';
 import { type AnalysisRegion, bodiesIn } from './region.ts';
 
+/** How the surface profile of a heap is taken. */
 export interface HeapOptions {
   /**
    * Horizontal axis along which the profile is taken; `radial` is the distance from the vertical line through the
@@ -16,6 +17,7 @@ export interface HeapOptions {
 
 export const DEFAULT_HEAP: HeapOptions = { across: 'radial' };
 
+/** The surface of a heap as a line: heights over places, both in m. */
 export interface SurfaceProfile {
   /** Middle of each bin that holds a body, m: along the axis, or from the middle of the heap. */
   readonly at: readonly number[];

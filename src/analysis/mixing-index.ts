@@ -9,6 +9,7 @@ import { type GranularState, vectorAt } from './granular-state.ts';
 import { type AnalysisRegion, bodiesIn } from './region.ts';
 import { sortedSum } from './sorted-sum.ts';
 
+/** Cells and kinds of bodies for Lacey's mixing index. */
 export interface MixingOptions {
   /** Cells along x, y and z of the region's box. */
   readonly cells: readonly [number, number, number];
@@ -22,6 +23,7 @@ export interface MixingOptions {
 
 export const DEFAULT_MIXING: MixingOptions = { cells: [5, 5, 5], by: 'material', weight: 'number', fewest: 5 };
 
+/** Lacey's mixing index, 0 segregated and 1 mixed, with the variances it comes from. */
 export interface Mixing {
   readonly index: number;
   /** Variances: as it is, not mixed at all, mixed by chance. */

@@ -9,6 +9,7 @@ import type { AnalysisRegion } from './region.ts';
 import { SortedSums } from './sorted-sum.ts';
 import { volumeInRegion } from './volume-in-region.ts';
 
+/** Solid volume of a region and its share of the region's volume, with a bound of the error. */
 export interface Packing {
   /** m3 */
   readonly solidVolume: number;

@@ -9,6 +9,7 @@ import { imagesNear, nearestOffset } from './periodic-images.ts';
 import { type AnalysisRegionSpec, analysisRegion } from './region.ts';
 import { sortedSum } from './sorted-sum.ts';
 
+/** A plane through which flow is counted; lengths in m. */
 export interface PlaneSpec {
   readonly through: Vector3Like;
   /** The direction that counts as forward; of any length but zero. */
@@ -37,6 +38,7 @@ export interface FlowState {
 
 const NO_CROSSINGS: Crossings = { forward: 0, backward: 0, mass: 0, rate: 0 };
 
+/** Counts bodies and mass, kg, that cross a plane from one state to the next. */
 export class PlaneFlow {
   readonly #through: Vector3;
   readonly #normal: Vector3;

@@ -100,10 +100,13 @@ const KINDS = {
   mixing: scalar('', ({ mixing }) => mixing?.index),
 } as const satisfies Record<string, QuantityKind>;
 
+/** Name of a quantity of a region, such as `coordination`. */
 export type RegionQuantity = keyof typeof KINDS;
 
+/** Names of all quantities of a region. */
 export const REGION_QUANTITIES = Object.keys(KINDS) as RegionQuantity[];
 
+/** Unit of a quantity of a region, such as `Pa`; empty for plain numbers. */
 export const regionQuantityUnit = (quantity: RegionQuantity): string => KINDS[quantity].unit;
 
 /** Components by name; none for a single number. */

@@ -22,6 +22,7 @@ export interface CylinderBounds {
   readonly radius: number;
 }
 
+/** A region that knows its volume, m3, and which points are inside. */
 export interface AnalysisRegion extends BoxBounds {
   readonly volume: number;
   /** Whether bodies and branches that reach out of the region count whole: so for `all`. */
@@ -161,6 +162,7 @@ function allRegion({ bodies, periodic: { min: corner, lengths } }: GranularState
   return { ...box, isAll: true, depth: () => Infinity, holds: () => true, share: () => 1 };
 }
 
+/** The region that a spec describes; `all` is the bounding box of the free bodies of the state. */
 export function analysisRegion(spec: AnalysisRegionSpec, state: GranularState): AnalysisRegion {
   if (spec === 'all') return allRegion(state);
   if ('box' in spec) return boxRegion(vector3(spec.box.min), vector3(spec.box.max));

@@ -19,6 +19,7 @@ import type { SliceAxis } from './slices.ts';
 import { deviator, pressure, stress } from './stress.ts';
 import { trajectoryState } from './trajectory-state.ts';
 
+/** Names of the quantities that a section can show. */
 export const SECTION_QUANTITIES = [
   'speed',
   'velocity.x',
@@ -28,8 +29,10 @@ export const SECTION_QUANTITIES = [
   'deviatorStress',
   'packingFraction',
 ] as const;
+/** Name of a quantity that a section can show, such as `speed`. */
 export type SectionQuantity = (typeof SECTION_QUANTITIES)[number];
 
+/** A slab across an axis, divided into square cells; lengths in m. */
 export interface Section {
   readonly axis: SliceAxis;
   /** Middle of the slab along the axis, m. */
@@ -42,6 +45,7 @@ export interface Section {
   readonly cells: number;
 }
 
+/** Values of one quantity in the cells of a section. */
 export interface SectionGrid {
   readonly columns: number;
   readonly rows: number;
@@ -99,6 +103,7 @@ function measure(state: GranularState, region: ReturnType<typeof boxRegion>, qua
   return quantity === 'speed' ? Math.sqrt(x * x + y * y + z * z) : { x, y, z }[quantity.slice(9) as SliceAxis];
 }
 
+/** Measures one quantity in every cell of a section, in SI units. */
 export function sectionGrid(state: GranularState, section: Section, quantity: SectionQuantity): SectionGrid {
   const { axis, at, thickness, min, max, cells } = section;
   const [u, v] = sectionAxes(axis);

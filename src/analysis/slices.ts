@@ -4,8 +4,10 @@ import { InvalidOptionError } from '../errors.ts';
 import { addScaled } from '../math/vector.ts';
 import { type AnalysisRegion, boxRegion, cylinderRegion } from './region.ts';
 
+/** World axis across which a region is cut. */
 export type SliceAxis = 'x' | 'y' | 'z';
 
+/** One slice of a region, and where it is. */
 export interface Slice {
   /** Middle of the slice along the axis, m. */
   readonly at: number;

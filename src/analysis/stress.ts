@@ -16,6 +16,7 @@ import { SortedSums } from './sorted-sum.ts';
 /** xx, xy, xz, yx, ... zz: first the direction of the force, then that of the branch. Pa. */
 export type Tensor = readonly number[];
 
+/** Stress in a region, Pa, compression positive, in its two parts: from contacts and from velocities. */
 export interface Stress {
   readonly contact: Tensor;
   readonly kinetic: Tensor;
@@ -98,6 +99,7 @@ function kineticStress(state: GranularState, region: AnalysisRegion): Tensor {
   return over(sums.sums(), region.volume);
 }
 
+/** Sum of the contact and the kinetic stress, Pa. */
 export function totalStress({ contact, kinetic }: Stress): Tensor {
   return contact.map((value, k) => value + kinetic[k]);
 }

@@ -4,6 +4,7 @@ import { dot, normalise, subtract, type Vector3, type Vector3Like, vector3 } fro
 import type { FollowSpec } from './followed-region.ts';
 import type { InsertionRegionSpec, RegionSpec } from './insertion/insertion-spec.ts';
 
+/** A region that removes bodies and counts them. */
 export interface OutletSpec {
   readonly name: string;
   /** A body is removed when its centre of mass is in this region. */

@@ -2,6 +2,7 @@
 /** Servo walls: walls that move along a direction until they press with a given force. SI units, world axes. */
 import { dot, normalise, type Vector3Like, vector3 } from '../math/vector.ts';
 
+/** A wall that moves so that it exerts a given force or stress. */
 export interface ServoSpec {
   /** Direction in which the wall presses, of any non-zero length; default, for half-spaces only, the normal. */
   readonly direction?: Vector3Like;

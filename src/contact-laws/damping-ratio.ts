@@ -11,6 +11,7 @@ import { atan2 } from '../math/circular.ts';
 import { exp, log, power } from '../math/elementary.ts';
 import { length2 } from '../math/planar-vector.ts';
 
+/** Whether the damping of a contact may attract near its end: `cut` keeps the normal force at 0 or above. */
 export type Attraction = 'allowed' | 'cut';
 
 /** Coefficient of restitution of a head-on impact with this damping ratio, >= 0. */

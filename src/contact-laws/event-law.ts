@@ -6,6 +6,7 @@
  */
 import { SceneError } from '../errors.ts';
 
+/** The contact law of event-driven simulations: elastic parts by kind of contact, restitution and friction. */
 export interface EventLawSpec {
   /** Force at one point: F = stiffness * depth^exponent; N/m^exponent. For bodies with a smooth or pointed side. */
   readonly point?: {

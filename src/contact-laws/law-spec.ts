@@ -23,6 +23,7 @@ export interface MaterialPairSpec extends ContactNumbers {
   readonly law?: ContactLawSpec;
 }
 
+/** Name of a built-in law of the normal force. */
 export type NormalLaw = keyof typeof NORMAL_LAWS;
 
 /** The law: `normal` and other parts, or `module` alone. */

@@ -12,6 +12,7 @@ import { type DistanceQuery, KeptDistances, type KeptDistancesState } from './ke
 import { NearPairs } from './near-pairs.ts';
 import type { OrderedMap } from './ordered-map.ts';
 
+/** How the zero crossings of the distances of pairs are found. */
 export interface CrossingOptions {
   /** Default: `default`, as in `distance`. */
   readonly query?: DistanceQuery;

@@ -36,6 +36,7 @@ export interface ContactPiece {
   readonly reach: number;
 }
 
+/** The convex pieces of all bodies with their world poses, as contact events need them. */
 export class ContactPieces {
   readonly bodies: readonly ContactBody[];
   readonly pieces: readonly ContactPiece[];

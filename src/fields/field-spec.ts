@@ -9,9 +9,11 @@ export interface FieldExpression {
   readonly tree: Tree;
 }
 
+/** A vector of three expressions along the world axes, in SI units. */
 export type FieldVector = readonly [FieldExpression, FieldExpression, FieldExpression];
 
 export const DRAG_LAWS = ['stokes', 'schiller-naumann', 'di-felice', 'gidaspow', 'hoelzer-sommerfeld', 'none'] as const;
+/** Name of a drag law. */
 export type DragLaw = (typeof DRAG_LAWS)[number];
 
 /** Velocities at the points of a regular grid, trilinear in between. */

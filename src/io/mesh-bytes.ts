@@ -7,6 +7,7 @@ import { readObj } from './obj.ts';
 import { readPly } from './ply.ts';
 import { isBinaryStl, readStl } from './stl.ts';
 
+/** File formats of meshes that Scree reads. */
 export type MeshFormat = 'obj' | 'stl' | 'ply';
 
 const FORMATS: readonly MeshFormat[] = ['obj', 'stl', 'ply'];

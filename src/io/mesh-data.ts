@@ -2,6 +2,7 @@
 /** The result of the mesh readers, and their errors about a file. */
 import { MeshError } from '../errors.ts';
 
+/** A named part of a mesh file. */
 export interface MeshObject {
   readonly name: string;
   /** Numbers of its facets: from the first up to, not including, the last. */
@@ -9,6 +10,7 @@ export interface MeshObject {
   readonly end: number;
 }
 
+/** What a mesh file holds: vertices, facets, named parts and warnings, in the unit of the file. */
 export interface MeshData {
   /** Flat x, y, z. */
   readonly vertices: Float64Array;

@@ -7,6 +7,7 @@ import { cos, sin } from './circular.ts';
 import { planarVectorArgument, type Vector2, type Vector2Like } from './planar-vector.ts';
 import { LARGEST_COORDINATE } from './pose.ts';
 
+/** Position and angle of a body in the plane. */
 export interface PlanarPose {
   readonly position: Vector2;
   /** Radians, counter-clockwise. */

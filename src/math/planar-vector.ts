@@ -2,6 +2,7 @@
 /** Vectors of two float64 components, as plain readonly values: for the API of planar shapes. */
 import { type ErrorClass, isList, refuseComponents } from '../errors/refused-argument.ts';
 
+/** A point or direction in the plane. */
 export interface Vector2 {
   readonly x: number;
   readonly y: number;

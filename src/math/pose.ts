@@ -14,6 +14,7 @@ import {
 } from './quaternion.ts';
 import { add, negate, readVector, subtract, type Vector3, type Vector3Like, ZERO_VECTOR } from './vector.ts';
 
+/** Position and orientation of a body's own frame in the world. */
 export interface Pose {
   readonly position: Vector3;
   readonly orientation: Quaternion;

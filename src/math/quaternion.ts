@@ -6,6 +6,7 @@ import { InvalidPoseError } from '../errors.ts';
 import { cos, sin } from './circular.ts';
 import { normalise, type Vector3, type Vector3Like, vectorArgument } from './vector.ts';
 
+/** A unit quaternion, scalar part first, that turns vectors of the own frame into those of the world. */
 export interface Quaternion {
   readonly w: number;
   readonly x: number;

@@ -7,6 +7,7 @@
 import { type Quaternion, toMatrix } from './quaternion.ts';
 import type { Vector3 } from './vector.ts';
 
+/** A symmetric 3 x 3 matrix, such as an inertia tensor. */
 export interface SymmetricMatrix3 {
   readonly xx: number;
   readonly yy: number;

@@ -5,6 +5,7 @@
  */
 import { type ErrorClass, isList, refuseComponents } from '../errors/refused-argument.ts';
 
+/** A point or direction in space. */
 export interface Vector3 {
   readonly x: number;
   readonly y: number;

@@ -17,6 +17,7 @@ import { cuttableMesh } from './decomposition/solid-of-mesh.ts';
 import type { FacetMeshParameters } from './facet-mesh.ts';
 import { scaleByPowerOfTwo } from './prepared-points.ts';
 
+/** How exactly a mesh is cut into convex pieces. */
 export interface DecompositionOptions {
   /** Maximum number of pieces; default 128. */
   readonly pieces?: number;
@@ -24,6 +25,7 @@ export interface DecompositionOptions {
   readonly tolerance?: number;
 }
 
+/** Convex pieces of a mesh, with proven bounds of their errors. */
 export interface ConvexDecomposition {
   /** The pieces, in the frame of the mesh; they cover it. */
   readonly pieces: readonly ConvexHull[];

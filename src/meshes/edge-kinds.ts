@@ -29,6 +29,7 @@ export const MIXED_EDGE = 4;
  */
 const COPLANAR_TOLERANCE = 1e-6;
 
+/** When two facets count as parts of one plane. */
 export interface CoplanarOptions {
   /** Largest sine of the angle between coplanar facets. */
   readonly tolerance?: number;
@@ -94,6 +95,7 @@ export function edgeKinds(mesh: FacetMesh, options: CoplanarOptions = {}): Uint8
   return kinds;
 }
 
+/** Facets that lie in one plane and are connected, as patches. */
 export interface CoplanarPatches {
   readonly count: number;
   /** Per facet: its patch, from 0 to `count` - 1, numbered by decreasing size of the facet they were grown from. */

@@ -25,6 +25,7 @@ export interface FlatFacets {
   readonly vertices: Int32Array;
 }
 
+/** Vertices and facets of a mesh. */
 export interface FacetMeshParameters {
   /** A Float64Array holds x, y, z in turn. */
   readonly vertices: readonly Vector3Like[] | Float64Array;

@@ -22,6 +22,7 @@ export interface FacetMesh extends FacetList, FacetAdjacency {
   readonly extent: number;
 }
 
+/** How `facetMesh` reads its parameters. */
 export interface FacetMeshOptions {
   /** Merge vertices with equal coordinates under the lowest of their numbers; the others are then unused. */
   readonly weld?: boolean;

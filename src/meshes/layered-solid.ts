@@ -10,6 +10,7 @@ import { planarRegion } from './decomposition/planar-region.ts';
 /** A corner in the plane z = 0. */
 export type OutlinePoint = readonly [x: number, y: number];
 
+/** One layer of a solid: an outline that is extruded along z. */
 export interface Layer {
   /** Closed loops with the solid to their left: outer ones counter-clockwise, holes clockwise. */
   readonly loops: readonly (readonly OutlinePoint[])[];

@@ -10,6 +10,7 @@ const KEYS = ['vertices', 'facets'];
 const OPTIONAL_KEYS = ['weld'];
 const EXAMPLE = '{"mesh":{"vertices":[[x,y,z],…],"facets":[[i,j,k,…],…]}}';
 
+/** A mesh in the JSON form of pairs and scenes. */
 export interface MeshJson {
   readonly mesh: {
     readonly vertices: readonly (readonly [number, number, number])[];

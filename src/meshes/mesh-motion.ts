@@ -24,6 +24,7 @@ import {
   ZERO_VECTOR,
 } from '../math/vector.ts';
 
+/** Velocity of a mesh, m/s and rad/s, in world axes. */
 export interface MeshVelocity {
   /** Velocity of the mesh point at the origin of its own frame. */
   readonly linear: Vector3;
@@ -51,6 +52,7 @@ export function resting(start: PoseLike = {}): MeshMotion {
   return conveying({ start: pose(start, 'start'), velocity: ZERO_VECTOR });
 }
 
+/** A motion along a straight line at constant velocity, m/s. */
 export interface Translating {
   /** Pose at time 0. */
   readonly start?: PoseLike;
@@ -78,6 +80,7 @@ export function conveying(given: Translating): MeshMotion {
   return { poseAt: () => from, velocityAt: () => ({ linear, angular: ZERO_VECTOR }) };
 }
 
+/** A rotation about a fixed axis at constant rate. */
 export interface Rotating {
   readonly start?: PoseLike;
   /** A point of the axis and its direction, of any length; rotation is right-handed. */
@@ -108,6 +111,7 @@ export function rotating(given: Rotating): MeshMotion {
   };
 }
 
+/** A sinusoidal motion along a straight line; m, Hz. */
 export interface Oscillating {
   readonly start?: PoseLike;
   /** Amplitude, from the centre to an end. */
@@ -132,6 +136,7 @@ export function oscillating(given: Oscillating): MeshMotion {
   };
 }
 
+/** A motion with the velocities of a table, m/s. */
 export interface GivenVelocity {
   readonly start?: PoseLike;
   /** Rising, in seconds. */

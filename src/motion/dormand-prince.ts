@@ -28,6 +28,7 @@ const STIFF_STEPS = 15;
 /** So many steps in a row below the limit say that it is not. */
 const EASY_STEPS = 6;
 
+/** Dormand and Prince's explicit method of order 5 with error control, for systems that are not stiff. */
 export class DormandPrince extends ErrorControlledMethod {
   readonly #system: OdeSystem;
   readonly #k: Float64Array[];

@@ -7,6 +7,7 @@ import { ErrorWeights, type Tolerances } from './error-weights.ts';
 import { firstNotFinite, type IntegrationFailure, integrationFailure } from './integration-failure.ts';
 import { fittedStep, type MethodState, type OneStepMethod, shortestStep, stepStatistics } from './one-step-method.ts';
 
+/** Tolerances and the first step of a method with error control. */
 export interface ErrorControlOptions extends Tolerances {
   /** Default: from the equations. */
   readonly firstStep?: number;

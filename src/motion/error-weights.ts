@@ -5,6 +5,7 @@
  */
 import { InvalidOptionError } from '../errors.ts';
 
+/** Allowed error of one step, relative and absolute. */
 export interface Tolerances {
   /** One for all, or one a component; default 1e-6. A component of 0 has its absolute tolerance alone. */
   readonly relativeTolerance?: number | Float64Array;

@@ -10,8 +10,10 @@ import { conjugate, inverseRotate, multiply, type Quaternion, rotate } from '../
 import { add, cross, dot, scale, subtract, type Vector3 } from '../math/vector.ts';
 import type { BodyLoads, BodyMotion, MechanicalSystem } from './mechanical-system.ts';
 
+/** Numbers of the state of one free body: position, orientation, velocity, angular velocity. */
 export const FREE_BODY_STRIDE = 13;
 
+/** Mass properties of a rigid body that moves freely. */
 export interface FreeBody {
   /** kg, > 0 */
   readonly mass: number;

@@ -13,6 +13,7 @@ export type FailureKind =
   /** More steps than the options allow. */
   | 'too-many-steps';
 
+/** Why an integration could not go on, as a value; nothing is thrown. */
 export interface IntegrationFailure {
   readonly kind: FailureKind;
   /** Up to which the integration is good, s. */

@@ -13,6 +13,7 @@ import type { ZeroCrossings } from './ode-system.ts';
 import { type MethodState, type OneStepMethod, shortestStep } from './one-step-method.ts';
 import { RootSearch, type RootStatistics } from './root-search.ts';
 
+/** Limits and events of an integration. */
 export interface IntegrationOptions {
   /** s; default: none. */
   readonly longestStep?: number;
@@ -39,6 +40,7 @@ export interface Crossing {
   readonly isRising: boolean;
 }
 
+/** How a call of `advance` ended: at the time, at an event, in a storm of events, or by a failure. */
 export type Advance =
   /** `time` is as asked for. */
   | { readonly kind: 'end'; readonly time: number }
@@ -76,6 +78,7 @@ export interface IntegrationState {
 
 const NO_CROSSINGS: ZeroCrossings = { count: 0, prepare: () => Infinity, evaluate: () => {} };
 
+/** Advances a system of equations in time and stops at its zero crossings. */
 export class Integration {
   readonly #method: OneStepMethod;
   readonly #crossings: ZeroCrossings;

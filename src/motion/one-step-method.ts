@@ -5,6 +5,7 @@
  */
 import type { IntegrationFailure } from './integration-failure.ts';
 
+/** Work that a method has done since its start. */
 export interface StepStatistics {
   steps: number;
   rejectedSteps: number;
@@ -13,6 +14,7 @@ export interface StepStatistics {
   factorisations: number;
 }
 
+/** A method of integration with steps of its own choice and a continuous solution in each. */
 export interface OneStepMethod {
   readonly size: number;
   /** The last step went from `previousTime` to `time`, s. */

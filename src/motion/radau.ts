@@ -39,6 +39,7 @@ const RETREAT = 0.5;
 
 type StageEnd = 'converged' | 'diverged' | 'singular' | 'not-finite';
 
+/** The implicit method Radau IIA of order 5 with error control, for stiff systems and systems with constraints. */
 export class Radau extends ErrorControlledMethod {
   readonly #system: ImplicitSystem;
   readonly #jacobian: ImplicitJacobian;

@@ -9,7 +9,9 @@ import type { Quaternion } from '../math/quaternion.ts';
 import type { Vector3Like } from '../math/vector.ts';
 import type { MotionFunctionSpec, TimeFunctionSpec } from './time-function.ts';
 
+/** Names of all kinds of joints. */
 export const JOINT_KINDS = ['fixed', 'revolute', 'prismatic', 'spherical', 'free'] as const;
+/** Name of a kind of joint. */
 export type JointKind = (typeof JOINT_KINDS)[number];
 
 /** What `parent` calls the world; bodies cannot have this name where there are joints. */
@@ -57,24 +59,28 @@ interface AxisJoint extends MovingJoint {
   readonly limits?: JointLimitSpec;
 }
 
+/** A spring along the coordinate of a joint; N/m, or N m/rad. */
 export interface JointSpringSpec {
   readonly stiffness: number;
   /** Default 0, the drawn configuration. */
   readonly rest?: number;
 }
 
+/** A hinge: rotation about one axis. */
 export interface RevoluteJointSpec extends AxisJoint {
   readonly kind: 'revolute';
   /** rad, rad/s; default 0. */
   readonly initial?: { readonly angle?: number; readonly speed?: number };
 }
 
+/** A slide: displacement along one axis. */
 export interface PrismaticJointSpec extends AxisJoint {
   readonly kind: 'prismatic';
   /** m, m/s; default 0. */
   readonly initial?: { readonly displacement?: number; readonly speed?: number };
 }
 
+/** A rigid connection of two bodies. */
 export interface FixedJointSpec extends JointPlace {
   readonly kind: 'fixed';
 }
@@ -113,6 +119,7 @@ export interface FreeJointSpec extends MovingJoint {
   };
 }
 
+/** A joint between two bodies, or a body and the world. */
 export type JointSpec = FixedJointSpec | RevoluteJointSpec | PrismaticJointSpec | SphericalJointSpec | FreeJointSpec;
 
 /**

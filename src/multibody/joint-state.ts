@@ -8,6 +8,7 @@ import type { JointKind } from './joint-spec.ts';
 import type { Link } from './joint-tree.ts';
 import { SUBSPACE, type TreeKinematics } from './tree-kinematics.ts';
 
+/** Coordinate, motion and loads of a joint at the present time. */
 export interface JointState {
   readonly kind: JointKind;
   /** Of a revolute joint, rad; it counts on beyond a turn. */

@@ -11,6 +11,7 @@ import type { SymmetricMatrix3 } from '../math/symmetric-matrix.ts';
 import { length, subtract, type Vector3 } from '../math/vector.ts';
 import type { JointKind } from './joint-spec.ts';
 
+/** Mass properties of a body of a tree of joints. */
 export interface TreeBody {
   /** kg, > 0 */
   readonly mass: number;
@@ -25,6 +26,7 @@ export interface TreeBody {
 /** Value, speed and acceleration of a coordinate that is prescribed. */
 export type PrescribedMotion = (t: number) => readonly [number, number, number];
 
+/** A joint of a tree, by the numbers of its bodies. */
 export interface TreeJoint {
   readonly kind: JointKind;
   /** Index of the parent body; -1 for the world. */
@@ -63,6 +65,7 @@ export interface Link {
 const FREEDOM: Readonly<Record<JointKind, number>> = { fixed: 0, revolute: 1, prismatic: 1, spherical: 3, free: 6 };
 const COORDINATES: Readonly<Record<JointKind, number>> = { fixed: 0, revolute: 1, prismatic: 1, spherical: 4, free: 7 };
 
+/** Bodies connected by joints without closed loops, with one set of coordinates. */
 export class JointTree {
   readonly bodies: readonly TreeBody[];
   readonly links: readonly Link[];

@@ -23,6 +23,7 @@ import type { JointTree } from './joint-tree.ts';
 import { type PointSpring, type PointSpringState, PointSprings } from './point-springs.ts';
 import { TreeKinematics } from './tree-kinematics.ts';
 
+/** Gravity, forces, stops and springs of a multibody system. */
 export interface MultibodyOptions {
   /** m/s2 */
   readonly gravity: Vector3;

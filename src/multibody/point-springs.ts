@@ -7,6 +7,7 @@ import { subtract, type Vector3 } from '../math/vector.ts';
 import { turn } from './flat-rotation.ts';
 import type { TreeKinematics } from './tree-kinematics.ts';
 
+/** A spring with a damper between points of two bodies. */
 export interface PointSpring {
   /** Bodies; -1 for the world. */
   readonly bodies: readonly [number, number];
@@ -20,6 +21,7 @@ export interface PointSpring {
   readonly damping: number;
 }
 
+/** Length and tension of a spring at the present time. */
 export interface PointSpringState {
   /** m */
   readonly length: number;

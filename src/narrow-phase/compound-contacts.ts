@@ -19,6 +19,7 @@ export interface PieceContact extends Contact {
   readonly pieceB: number;
 }
 
+/** Options of `compoundContacts`. */
 export interface CompoundContactsOptions extends Pick<ContactOptions, 'cache' | 'manifold' | 'kernel'> {
   /** Pairs of pieces up to this far apart are reported. Default: 0, those that touch. */
   readonly maxDistance?: number;

@@ -57,6 +57,7 @@ export const BATCH_LAYOUT = Object.freeze({
   stride: RESULT_STRIDE,
 });
 
+/** Bodies, poses and pairs of one call of `contactBatch`. */
 export interface ContactBatch {
   /** Per body; anything but compounds. */
   readonly shapes: readonly Shape[];

@@ -30,6 +30,7 @@ export interface ManifoldPoint {
  */
 export type PengHanleyCase = 1 | 2 | 3 | 4 | 5 | 6 | 8;
 
+/** How two shapes touch, or how far apart they are, with proven bounds; lengths in the unit of the shapes. */
 export interface Contact {
   /** Signed, in world units: positive gap, zero touch, negative depth of the minimum translation. */
   readonly distance: number;

@@ -65,6 +65,7 @@ export const ALGORITHMS: readonly Algorithm[] = Object.freeze(['gjk-epa', ...FAM
 /** Algorithms that support any two polyhedra. */
 export const POLYHEDRON_ALGORITHMS: readonly Algorithm[] = Object.freeze(['gjk-epa', ...POLYHEDRON_NAMES] as const);
 
+/** Options of `contact`. */
 export interface ContactOptions {
   /**
    * Default: the best for the pair. The others take no `kernel`, and of them only `superquadric-newton` takes a

@@ -11,6 +11,7 @@ import { POSE_A, POSE_B, queryPair, RESULT, writePose } from './kernel-query.ts'
 import { cacheArgument, lengthArgument, optionsArgument } from './query-options.ts';
 import { refuseHalfSpaces } from './unsupported-pair.ts';
 
+/** Options of `distance`. */
 export interface DistanceOptions extends Pick<ContactOptions, 'cache' | 'kernel'> {
   /** The query may stop once the bodies are proven farther apart. Default: Infinity. */
   readonly maxDistance?: number;

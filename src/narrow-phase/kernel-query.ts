@@ -49,6 +49,7 @@ import { type ExactBody, exactContact } from './exact/exact-contact.ts';
 import type { ContactResult } from './reusable-contact.ts';
 
 export const KERNEL_NAMES = ['webassembly', 'typescript'] as const;
+/** Name of a build of the kernel; both give the same bits. */
 export type KernelName = (typeof KERNEL_NAMES)[number];
 
 /** Addresses of the two poses and the answer of a single query. */

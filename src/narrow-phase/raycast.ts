@@ -71,6 +71,7 @@ import { lineInPolyhedron } from './line-polyhedron.ts';
 import { lengthArgument } from './query-options.ts';
 import { advanceToBody, advanceToSuperquadric, type FirstHit } from './ray-advance.ts';
 
+/** A ray in world coordinates. */
 export interface Ray {
   readonly origin: Vector3Like;
   /** Of any length but zero. */
@@ -79,6 +80,7 @@ export interface Ray {
   readonly maxLength?: number;
 }
 
+/** Where a ray meets a shape first. */
 export interface RayHit {
   /** From the origin, in units of length whatever the length of the direction; 0 when the origin is inside. */
   readonly distance: number;

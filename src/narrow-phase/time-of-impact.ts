@@ -40,6 +40,7 @@ const ASIDES = [1e-3, 1e-5];
 /** Positions, rotations and support values at a time are good to this many roundings of the coordinates. */
 const MOTION_IN_ROUNDINGS = 32;
 
+/** Options of `timeOfImpact`. */
 export interface TimeOfImpactOptions extends Pick<ContactOptions, 'kernel'> {
   /** End of the searched time interval, which starts at 0. */
   readonly duration: number;
@@ -49,6 +50,7 @@ export interface TimeOfImpactOptions extends Pick<ContactOptions, 'kernel'> {
   readonly tolerance?: number;
 }
 
+/** When and how two moving bodies meet first. */
 export interface Impact {
   /**
    * `iteration-limit`: the search was given up; the bodies are proven apart until `time`, what follows is not known.

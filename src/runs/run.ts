@@ -27,6 +27,7 @@ import { type RunDevice, resumeTimeLoop, startTimeLoop, type TimeLoop } from './
 /** Default for a scene without `checkpoints`: at most ten minutes of work can be lost. */
 const DEFAULT_CHECKPOINTS = { everyWallTime: 600, keep: 2 } as const;
 
+/** How a run is started or resumed. */
 export interface RunOptions {
   /** Replaces the number of the scene; `auto`: the fastest number on this machine. */
   readonly threads?: ThreadCount;

@@ -41,6 +41,7 @@ const JOINT_VECTORS = ['force', 'torque'] as const;
 export const MESH_VALUES = ['force', 'moment', 'position', 'orientation'] as const;
 const MESH_NUMBERS = ['power'] as const;
 
+/** Component of a vector or quaternion. */
 export type Component = 'w' | 'x' | 'y' | 'z';
 
 /** `columns` are the headings: one, or one for each component. */

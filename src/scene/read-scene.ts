@@ -15,6 +15,7 @@ import type { SceneProblem, SourceTree } from './source/source-tree.ts';
 /** Problems shown of a scene that has more; the first in the order of the text. */
 export const MOST_PROBLEMS_SHOWN = 20;
 
+/** Name, files and changed values of a scene that is read. */
 export interface ReadSceneOptions {
   /** Name of the scene in messages; it selects the format: JSON if it ends in .json, otherwise YAML. */
   readonly file?: string;

@@ -5,6 +5,7 @@ import type { JsonSchema } from './schema/json-schema.ts';
 import { SettingWalk } from './settings.ts';
 import { formatPath } from './source/source-tree.ts';
 
+/** A value in the text of a scene, with its place, unit and allowed words. */
 export interface SceneField {
   /** As problems name it. */
   readonly path: string;

@@ -12,6 +12,7 @@ import type { OutputQuantity } from './output-quantity.ts';
 import type { SceneProblem } from './source/source-tree.ts';
 import type { StageSpec } from './stages/stage-spec.ts';
 
+/** A scene as it was read: simulation, duration and outputs, all in SI units. */
 export interface Scene {
   /** As messages call it. */
   readonly file: string;
@@ -74,6 +75,7 @@ export interface ProfileSpec {
   readonly quantities: readonly SliceQuantity[];
 }
 
+/** One table of a run. */
 export interface CsvSpec {
   /** Of the file, without `.csv`. */
   readonly name: string;
@@ -81,6 +83,7 @@ export interface CsvSpec {
   readonly quantities: readonly OutputQuantity[];
 }
 
+/** When a run writes checkpoints, and how many it keeps. */
 export interface CheckpointSpec {
   /** s of simulated time. */
   readonly every?: number;

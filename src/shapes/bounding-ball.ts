@@ -5,6 +5,7 @@
  */
 import { addScaled, distance, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
 
+/** A ball around a shape. */
 export interface BoundingBall {
   /** In the shape's own frame. */
   readonly centre: Vector3;

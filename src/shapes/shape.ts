@@ -41,10 +41,13 @@ export type ConvexShape =
   | Segment
   | Facet;
 
+/** Any shape that queries accept. */
 export type Shape = ConvexShape | HalfSpace | Compound;
 
+/** Name of a kind of shape. */
 export type ShapeKind = Shape['kind'];
 
+/** Smallest box along the axes around a shape. */
 export interface BoundingBox {
   readonly min: Vector3;
   readonly max: Vector3;

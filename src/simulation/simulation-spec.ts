@@ -49,6 +49,7 @@ export type {
 /** A rotation, w first, of any length but zero. */
 export type QuaternionLike = NonNullable<PoseLike['orientation']>;
 
+/** Everything that a simulation is made from, in SI units. */
 export interface SimulationSpec {
   /** s */
   readonly timeStep: number;
@@ -83,11 +84,13 @@ export interface SimulationSpec {
   readonly capacity?: CapacitySpec;
 }
 
+/** One sphere of a clump, in the frame of the clump; m. */
 export interface ClumpSphereSpec {
   readonly centre: Vector3Like;
   readonly radius: number;
 }
 
+/** A named shape of bodies: sphere, clump, convex shape or compound. */
 export type BodyShapeSpec = { readonly name: string } & (
   | { readonly sphere: { readonly radius: number } }
   | { readonly clump: { readonly spheres: readonly ClumpSphereSpec[] } }
@@ -95,6 +98,7 @@ export type BodyShapeSpec = { readonly name: string } & (
   | { readonly compound: Compound }
 );
 
+/** One body at the start. */
 export interface BodySpec {
   readonly name?: string;
   /** A whole number >= 0 that no other body has; default: the next free one. */
@@ -124,6 +128,7 @@ export interface BodyGroupSpec extends Omit<BodySpec, 'position' | 'id'> {
   readonly positions: Float64Array;
 }
 
+/** An infinite flat wall. */
 export interface HalfSpaceSpec {
   readonly name: string;
   /** Out of the wall, into the free space; of any length but zero. */
@@ -140,6 +145,7 @@ export interface HalfSpaceSpec {
 
 export type { WallOpening, WallShapeSpec, WallSide } from '../shapes/walls/wall-shape.ts';
 
+/** A wall of facets, or an exact shape, at its pose at the start. */
 export interface MeshSpec {
   readonly name: string;
   readonly mesh: FacetMesh;
@@ -162,6 +168,7 @@ export interface MeshSpec {
   readonly oneSided?: boolean;
 }
 
+/** The box in which bodies may be, and the directions in which it repeats; m. */
 export interface DomainSpec {
   readonly min: Vector3Like;
   readonly max: Vector3Like;
@@ -171,6 +178,7 @@ export interface DomainSpec {
   readonly onEscape?: 'stop' | 'delete';
 }
 
+/** Damping of all bodies, besides that of contacts. */
 export interface GlobalDampingSpec {
   /** Local non-viscous damping (Cundall): each force component is reduced by this share, 0 to 1, while it does work. */
   readonly global?: number;
@@ -178,6 +186,7 @@ export interface GlobalDampingSpec {
   readonly viscous?: number;
 }
 
+/** Settings of the neighbour list. */
 export interface NeighbourSpec {
   /**
    * Pairs nearer than this are listed; the list is made anew when a body has moved by half of it, or a fast one by
@@ -186,6 +195,7 @@ export interface NeighbourSpec {
   readonly skin?: number;
 }
 
+/** Limits beyond which a step is an error. */
 export interface LimitSpec {
   /** Largest overlap over the smaller radius; beyond it the step is an error. Default 1. */
   readonly overlapRatio?: number;
@@ -197,6 +207,7 @@ export interface CapacitySpec {
   readonly pairsPerBody?: number;
 }
 
+/** How a simulation computes; the results do not depend on it. */
 export interface SimulationOptions {
   /**
    * `typescript` runs the same text without WebAssembly, on one thread: slower, same bits. Default `wasm` where it can

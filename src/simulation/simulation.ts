@@ -74,6 +74,7 @@ import { type MovingParts, motionHooks } from './walls/motion-hooks.ts';
 import { moveWalls } from './walls/moving-walls.ts';
 import { wallPlaceNow } from './walls/wall-place.ts';
 
+/** A discrete-element simulation with a fixed time step, on one or more threads with the same bits. */
 export class Simulation {
   #spec: SimulationSpec;
   readonly #options: SimulationOptions;

@@ -29,6 +29,7 @@ import type { Study } from './study-file/study.ts';
 /** Between two reports of progress. */
 const PROGRESS_MS = 1000;
 
+/** How a study is run. */
 export interface StudyOptions extends ModuleTrust {
   /** Default: processes on all cores of this machine. `slurm` has the options of the key slurm of the study file. */
   readonly executor?: Executor | ExecutorName;
@@ -48,6 +49,7 @@ export interface StudyOptions extends ModuleTrust {
   readonly parquet?: boolean;
 }
 
+/** What a study has made when `runStudy` ends. */
 export interface StudyOutcome {
   readonly folder: string;
   readonly isComplete: boolean;

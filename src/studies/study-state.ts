@@ -5,6 +5,7 @@ import { type QueueStatus, queueStatus } from './executors/slurm/queue-status.ts
 import { StudyFolder, type StudyStop } from './plan/study-folder.ts';
 import { type StudyStatus, studyStatus } from './plan/study-status.ts';
 
+/** State of a study in its folder, and of the process that runs it. */
 export interface StudyState extends StudyStatus {
   /** `queued`: its runs are with Slurm and no process waits for them. `killed`: its process ended without a word. */
   readonly state: 'running' | 'queued' | 'stopped' | 'killed' | 'finished';

@@ -4,10 +4,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { ROOT, type SourceFile } from '../source-files.ts';
 
+export interface FencedBlock {
+  readonly language: string;
+  /** The word after the language: the name of a file, on pages that have files to save. */
+  readonly title?: string | undefined;
+  readonly content: string;
+}
+
 /** Fenced blocks in order. */
-export function blocks({ text }: SourceFile): { language: string; content: string }[] {
-  return [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language = '', content = '']) => ({
+export function blocks({ text }: SourceFile): FencedBlock[] {
+  return [...text.matchAll(/^```(\w*)(?: (\S+))?\n(.*?)^```$/gms)].map(([, language = '', title, content = '']) => ({
     language,
+    title,
     content,
   }));
 }

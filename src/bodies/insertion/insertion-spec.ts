@@ -3,6 +3,7 @@
 import type { Vector3Like } from '../../math/vector.ts';
 import type { FollowSpec } from '../followed-region.ts';
 
+/** Bodies that appear in a region, at once or over time, where there is free space. */
 export interface InsertionSpec {
   readonly name: string;
   readonly shapes: readonly InsertedShapeSpec[];
@@ -61,6 +62,7 @@ export interface FillSpec {
   readonly mesh?: string;
 }
 
+/** One of the shapes of an insertion, with its share and its sizes. */
 export interface InsertedShapeSpec {
   readonly shape: string;
   readonly material: string;
@@ -70,6 +72,7 @@ export interface InsertedShapeSpec {
   readonly scale?: SizeDistribution;
 }
 
+/** A box, cylinder or sphere in world coordinates, m. */
 export type RegionSpec =
   | { readonly box: { readonly min: Vector3Like; readonly max: Vector3Like } }
   | { readonly cylinder: { readonly from: Vector3Like; readonly to: Vector3Like; readonly radius: number } }
@@ -87,6 +90,7 @@ export type InsertionRegionSpec =
       };
     };
 
+/** Distribution of the factor on a shape's size. */
 export type SizeDistribution =
   | { readonly constant: number }
   /** Smallest and largest. */

@@ -48,6 +48,7 @@ const CHECKED_HEAD_VERSION = 3;
 
 const sectionsOf = (version: number) => SECTIONS.filter(([name]) => (SINCE[name] ?? 1) <= version);
 
+/** One recorded moment of a run: bodies, walls and contacts in flat arrays, SI units. */
 export interface Frame {
   /** s */
   readonly time: number;

@@ -9,18 +9,21 @@ import type { ByteSource } from './frame-index.ts';
 /** A file that is not a trajectory, is damaged, or has an unknown version. */
 export class TrajectoryError extends ScreeError {}
 
+/** A shape of the scene, by its name. */
 export interface TrajectoryShape {
   readonly name: string;
   /** The JSON form of a convex body or compound; a clump is a compound of spheres. */
   readonly shape: ShapeJson;
 }
 
+/** A half-space or mesh of the scene, as a trajectory stores it; m. */
 export interface TrajectoryBoundary {
   readonly name: string;
   readonly halfSpace?: { readonly normal: readonly number[]; readonly offset: number };
   readonly mesh?: { readonly vertices: readonly number[]; readonly facets: readonly (readonly number[])[] };
 }
 
+/** What all frames of a trajectory share: title, shapes, materials and walls. */
 export interface TrajectoryHeader {
   readonly title: string;
   readonly shapes: readonly TrajectoryShape[];

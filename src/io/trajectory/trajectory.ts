@@ -7,6 +7,7 @@ import { decodeFrame, type Frame } from './frame.ts';
 import { type ByteSource, type DamagedPart, type FrameEntry, FrameIndex, findFrame } from './frame-index.ts';
 import { readHeader, TrajectoryError, type TrajectoryHeader } from './trajectory-header.ts';
 
+/** How a trajectory is read if it is damaged or still being written. */
 export interface TrajectoryReading {
   /** Replacement for a damaged header; without it a file with a damaged header is refused. */
   readonly header?: () => TrajectoryHeader;
@@ -21,6 +22,7 @@ function memorySource(bytes: Uint8Array): ByteSource {
   return { size: bytes.length, read: (at, length) => bytes.subarray(at, at + length) };
 }
 
+/** Reads the frames of a `trajectory.scree`, from bytes or from a source that is read in parts. */
 export class Trajectory {
   /** Name of the file in messages. */
   readonly path: string;

@@ -24,6 +24,7 @@ const MOST_SHELLS = 100;
  */
 const LARGEST_MACHINE = 100;
 
+/** What the examination of a mesh leaves out. */
 export interface ExamineOptions {
   /** Skip the search for self-intersections, which takes most of the time. */
   readonly skipSelfIntersections?: boolean;

@@ -20,6 +20,7 @@ import { weldedVertices } from './weld.ts';
  */
 const MOST_ROUNDS = 8;
 
+/** How a mesh is mended. */
 export interface MendOptions {
   /**
    * Weld vertices up to this distance, in metres. Default: only vertices at open edges, with the tolerance of
@@ -28,6 +29,7 @@ export interface MendOptions {
   readonly weldTolerance?: number;
 }
 
+/** The mended mesh, and what was changed. */
 export interface MendedMesh {
   readonly vertices: Float64Array;
   readonly facets: FlatFacets;

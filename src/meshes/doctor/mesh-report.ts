@@ -3,6 +3,7 @@
 import type { Vector3 } from '../../math/vector.ts';
 import type { FacetSizes } from './facet-flaws.ts';
 
+/** The kinds of defects of a mesh. */
 export type FindingKind =
   | 'repeated-vertex'
   | 'no-area'
@@ -21,6 +22,7 @@ export type FindingKind =
 /** An error makes `facetMesh` reject the mesh; a warning makes contacts unreliable; a note may be intended. */
 export type Severity = 'error' | 'warning' | 'note';
 
+/** All defects of one kind in a mesh, with their places. */
 export interface MeshFinding {
   readonly kind: FindingKind;
   readonly severity: Severity;
@@ -38,6 +40,7 @@ export interface MeshFinding {
   readonly vertices: Int32Array;
 }
 
+/** One connected part of a mesh. */
 export interface ShellReport {
   /** The lowest number of its facets. */
   readonly firstFacet: number;
@@ -56,6 +59,7 @@ export interface UnitGuess {
   readonly metres: number;
 }
 
+/** What an examination tells of a mesh: sizes, shells, defects. */
 export interface MeshReport extends FacetSizes {
   readonly vertexCount: number;
   readonly facetCount: number;

@@ -22,6 +22,7 @@ export interface MatchableContacts {
   readonly normals: ArrayLike<number>;
 }
 
+/** How far contacts may move between two steps and still be the same. */
 export interface MatchingOptions {
   /** Largest distance of matching contacts, unless feature or patch is the same: how far a body may slide in a step. */
   readonly maxDistance: number;

@@ -7,6 +7,7 @@ import { sin } from '../../math/circular.ts';
 import { KERNEL_NAMES, type KernelName } from '../kernel-query.ts';
 import { flagArgument, nameArgument, optionsArgument } from '../query-options.ts';
 
+/** Options of `meshContacts` and `sphereMeshContacts`. */
 export interface MeshContactOptions {
   /**
    * `two` (the default): a facet is a wall without thickness, and the normal points from it to the centre. `one`: a

@@ -2,8 +2,10 @@
 /** Result type of contacts with a mesh. */
 import type { Vector3 } from '../../math/vector.ts';
 
+/** Feature of a mesh: facet, edge or vertex. */
 export type MeshFeature = 'f' | 'e' | 'v';
 
+/** One contact of a body with a mesh, in world coordinates. */
 export interface MeshContact {
   /** Number of the facet; of several that share the touching edge or vertex, one of them. */
   readonly facet: number;

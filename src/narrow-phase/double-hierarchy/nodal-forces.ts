@@ -19,6 +19,7 @@ import {
 import { type FacetMesh, requireFacet, requireMesh } from '../../meshes/facet-mesh.ts';
 import type { MeshContact } from './mesh-contact.ts';
 
+/** Sum of the forces on a mesh, N, and their moment, N m. */
 export interface MeshLoad {
   readonly force: Vector3;
   /** Moment about the given point. */

@@ -100,8 +100,10 @@ export interface AnswerStep extends StepOfSearch {
   readonly reason?: ContactReason;
 }
 
+/** One step of an algorithm, as `trace` gets it. */
 export type TraceStep = SimplexStep | FaceStep | PortalStep | PlaneStep | NewtonStep | ExactStep | AnswerStep;
 
+/** Function that is called with every step of an algorithm. */
 export type Trace = (step: TraceStep) => void;
 
 /** A point of an algorithm's own difference as a trace shows it. */

@@ -20,6 +20,7 @@ import type { ConvexPolyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import type { Polygon } from '../../shapes/planar/polygon.ts';
 import { requirePlanarPoint, requirePoint, requirePolygon, requirePolyhedron } from './block-arguments.ts';
 
+/** Distance of a point from an entrance block. */
 export interface BlockDistance<V> {
   /** Positive outside, negative inside. */
   readonly distance: number;

@@ -9,6 +9,7 @@ import { requireShape, type Shape } from '../../shapes/shape.ts';
 import { type Contact, contact, type ManifoldPoint } from '../contact.ts';
 import { refuseHalfSpaces } from '../unsupported-pair.ts';
 
+/** The area, segment or point at which two bodies touch. */
 export interface ContactPatch {
   /** Corners in order, in the plane midway between the features; two for edges, one for a point. */
   readonly polygon: readonly Vector3[];

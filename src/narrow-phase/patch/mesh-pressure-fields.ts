@@ -32,6 +32,7 @@ export interface MeshPressureField extends PressureField {
   readonly side: 'front' | 'back';
 }
 
+/** Options of `meshPressureFields`. */
 export interface MeshPressureOptions {
   readonly kernel?: KernelName;
   /** Side of the mesh from which the body came; by default the side on which more of it is. */

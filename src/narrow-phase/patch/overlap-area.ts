@@ -16,6 +16,7 @@ import type { Polygon } from '../../shapes/planar/polygon.ts';
 import { comparePlanarBodies } from '../planar/planar-order.ts';
 import { discPolygonOverlap, lensOverlap } from './disc-overlap.ts';
 
+/** The common area of two planar shapes, and how it changes with their poses. */
 export interface OverlapArea {
   readonly area: number;
   /** Derivative of the area by the position of B; by that of A it is the opposite. */

@@ -19,6 +19,7 @@ import { halfChord } from './disc-overlap.ts';
 import { OVERLAP_RESULT, queryOverlap } from './overlap-query.ts';
 import { isSolidPair, pairArguments, placeSolids, type SolidPairOptions } from './solid-pair.ts';
 
+/** The common volume of two polyhedra, and how it changes with their poses. */
 export interface OverlapVolume {
   readonly volume: number;
   /** Derivative of the volume by the position of B; by that of A it is the opposite. */

@@ -6,6 +6,7 @@ import type { ContactReason, ContactStatus } from '../contact-result.ts';
 /** Dimensions of the touching features, unordered: v before e. A smooth point of a curved body counts as v. */
 export type PlanarContactType = 'v-v' | 'v-e' | 'e-e';
 
+/** How two planar shapes touch, or how far apart they are, with proven bounds. */
 export interface PlanarContact {
   /** Signed, in world units: positive gap, zero touch, negative depth of the minimum translation. */
   readonly distance: number;
@@ -54,4 +55,5 @@ export interface PlanarTraceStep {
   readonly upper: number;
 }
 
+/** Function that is called with every step of a planar query. */
 export type PlanarTrace = (step: PlanarTraceStep) => void;

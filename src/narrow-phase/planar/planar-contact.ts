@@ -29,6 +29,7 @@ export type {
   PlanarTraceStep,
 } from './planar-contact-result.ts';
 
+/** Options of `planarContact`. */
 export interface PlanarContactOptions {
   /** Called for every step of GJK and EPA; a direct formula has none. */
   readonly trace?: PlanarTrace;

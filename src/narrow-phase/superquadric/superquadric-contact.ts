@@ -24,6 +24,7 @@ const OPTIONS = ['cache', 'iterationLimit', 'trace'] as const;
 /** Shapes with an inside-outside function: ellipsoids and spheres are superquadrics with exponents 2. */
 export type SuperquadricBody = Superquadric | Ellipsoid | Sphere;
 
+/** Options of `superquadricContact`. */
 export interface SuperquadricContactOptions {
   /** Warm start of this pair: the search begins at the point that the last one ended on, where that is better. */
   readonly cache?: ContactCache;

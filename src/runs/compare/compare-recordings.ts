@@ -7,6 +7,7 @@ import type { RecordedState, RecordKind } from './recorded-state.ts';
 /** Times of runs with different steps are the same when they agree to rounding. */
 const SAME_TIME = 1e-9;
 
+/** Where two runs agree and where they part. */
 export interface Comparison {
   /** Times that both runs have, and how many were compared. */
   readonly common: number;

@@ -23,6 +23,7 @@ export interface Difference {
   readonly values: readonly [number | undefined, number | undefined];
 }
 
+/** How two states of the same time differ. */
 export interface StateDifferences {
   /** Of the body with the lowest id, in the order position, orientation, velocity, angular velocity, scale. */
   readonly first: Difference;

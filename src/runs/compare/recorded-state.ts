@@ -19,6 +19,7 @@ export interface RecordedBodies {
 
 export type RecordKind = 'checkpoint' | 'frame';
 
+/** A state that a run has recorded, read when it is needed. */
 export interface RecordedState {
   readonly step: number;
   /** s */
@@ -28,6 +29,7 @@ export interface RecordedState {
   readonly read: () => RecordedBodies | undefined | Promise<RecordedBodies | undefined>;
 }
 
+/** The state of the bodies in a frame of a trajectory, with world positions in m. */
 export function frameState(frame: Frame): RecordedBodies {
   return {
     origin: frame.origin,

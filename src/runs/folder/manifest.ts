@@ -19,6 +19,7 @@ export interface CopiedFile {
   readonly sha256: string;
 }
 
+/** What `manifest.json` of a run folder holds. */
 export interface RunManifest {
   readonly format: string;
   readonly formatVersion: number;

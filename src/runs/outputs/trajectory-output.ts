@@ -100,6 +100,7 @@ function shapeJson(shape: BodyShapeSpec): ShapeJson {
   };
 }
 
+/** The header of the trajectory of a simulation. */
 export function trajectoryHeader(spec: SimulationSpec, title: string): TrajectoryHeader {
   const { shapes = [], materials, halfSpaces = [], meshes = [] } = spec;
   const boundaries: TrajectoryBoundary[] = [

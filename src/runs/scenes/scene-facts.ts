@@ -11,6 +11,7 @@ export interface SceneDomain {
   readonly periodic: readonly boolean[];
 }
 
+/** What a view of a run needs to know of its scene. */
 export interface ViewedSceneFacts {
   readonly domain: SceneDomain | undefined;
   /** Bodies that the scene names, by id. */
@@ -20,6 +21,7 @@ export interface ViewedSceneFacts {
 /** A viewer needs names for the few bodies that someone named by hand. */
 const MOST_NAMES = 10_000;
 
+/** Domain and names of bodies of a simulation, for a view of it. */
 export function viewedSceneFacts({ domain, bodies }: SimulationSpec): ViewedSceneFacts {
   return {
     domain: domain && {

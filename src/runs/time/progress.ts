@@ -3,6 +3,7 @@
 import { formatCount, formatNumber, formatSi, formatTime } from '../../scene/format-quantity.ts';
 import type { Run } from '../run.ts';
 
+/** How far a run is, how fast, and how long it will take. */
 export interface Progress {
   readonly step: number;
   /** Undefined with variable steps. */

@@ -14,6 +14,7 @@ const SLICE_MS = 50;
 /** Largest growth of a slice, in steps relative to the one before, because one time measurement may be wrong. */
 const SLICE_GROWTH = 4;
 
+/** What `runToEnd` calls during a run. */
 export interface RunHooks {
   /** A clock that only goes forward, in milliseconds. */
   readonly now: () => number;

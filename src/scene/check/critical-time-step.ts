@@ -22,6 +22,7 @@ import { type BodySize, bodySizeOf } from './body-size.ts';
 import { bondTime } from './bond-time.ts';
 import { type MaterialContact, materialContact, missingNumbers } from './material-contacts.ts';
 
+/** The largest stable time step of a scene, and what determines it. */
 export interface CriticalTimeStep {
   /** s */
   readonly seconds: number;

@@ -121,6 +121,7 @@ function populationOf({ simulation, duration }: Scene): Population {
   };
 }
 
+/** Memory, output and cost that a run of a scene will need, estimated without running it. */
 export function estimates(scene: Scene): Estimates {
   const { simulation, duration, outputs } = scene;
   const { meshes = [] } = simulation;

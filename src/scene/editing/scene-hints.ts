@@ -17,6 +17,7 @@ export interface SceneDocumentation {
   readonly absent: string;
 }
 
+/** One completion of the text of a scene. */
 export interface SceneProposal {
   readonly label: string;
   readonly kind: 'key' | 'word' | 'name';
@@ -27,6 +28,7 @@ export interface SceneProposal {
   readonly documentation: SceneDocumentation | undefined;
 }
 
+/** Completions at one place of the text of a scene. */
 export interface SceneProposals {
   /** Offset in the text where what is being typed begins. */
   readonly from: number;

@@ -5,6 +5,7 @@
  */
 import type { ScenePath } from '../source/source-tree.ts';
 
+/** A key of a scene, and where it is in the text. */
 export interface OutlineKey {
   readonly path: ScenePath;
   /** Offsets of the key in the text. */

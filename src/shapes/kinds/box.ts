@@ -15,11 +15,13 @@ import type { ShapeForm } from '../shape-form.ts';
 import type { SurfaceMesh } from '../surface-mesh.ts';
 import { polyhedron } from './convex-polyhedron.ts';
 
+/** Parameters of a box. */
 export interface BoxParameters {
   /** Half the edge lengths along x, y, z. */
   readonly halfExtents: Vector3Like;
 }
 
+/** A rectangular box, centred at the origin of its own frame; `box` makes one. */
 export class Box extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Box, 'box');

@@ -16,12 +16,14 @@ import { HALF_LENGTH_FIELD, RADIUS_FIELD, type ShapeForm } from '../shape-form.t
 import { halfCircle, revolved, type SurfaceMesh } from '../surface-mesh.ts';
 import { segment } from './segment.ts';
 
+/** Parameters of a capsule. */
 export interface CapsuleParameters {
   readonly radius: number;
   /** Half the length of the axis, without the caps. */
   readonly halfLength: number;
 }
 
+/** A cylinder about the z axis with half balls at both ends, centred at the origin; `capsule` makes one. */
 export class Capsule extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Capsule, 'capsule');

@@ -20,6 +20,7 @@ import {
 import type { ShapeForm } from '../shape-form.ts';
 import { polyhedron } from './convex-polyhedron.ts';
 
+/** A shape and its pose in the frame of a compound. */
 export interface PieceParameters {
   /** Anything but a half-space; the pieces of a compound become pieces of this one. */
   readonly shape: Shape;
@@ -27,11 +28,13 @@ export interface PieceParameters {
   readonly pose?: PoseLike;
 }
 
+/** One convex piece of a compound. */
 export interface Piece {
   readonly shape: ConvexShape;
   readonly pose: Pose;
 }
 
+/** A rigid union of convex shapes; `compound` makes one. */
 export class Compound implements ShapeQueries {
   static {
     markShapes(Compound, 'compound');

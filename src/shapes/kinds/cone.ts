@@ -16,12 +16,14 @@ import { type BoundingBox, type ConvexShapeQueries, markShapes } from '../shape.
 import { RADIUS_FIELD, type ShapeForm } from '../shape-form.ts';
 import { type SurfaceMesh, surfaceOfProfile } from '../surface-mesh.ts';
 
+/** Parameters of a cone. */
 export interface ConeParameters {
   /** Of the base. */
   readonly radius: number;
   readonly height: number;
 }
 
+/** A circular cone about the z axis; `cone` makes one. */
 export class Cone extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Cone, 'cone');

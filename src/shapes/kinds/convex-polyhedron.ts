@@ -17,11 +17,13 @@ import { type BoundingBox, type ConvexShapeQueries, type GpuForm, markShapes } f
 import type { ShapeForm } from '../shape-form.ts';
 import { type SurfaceMesh, surfaceOfHull } from '../surface-mesh.ts';
 
+/** Parameters of a convex polyhedron. */
 export interface ConvexPolyhedronParameters {
   /** Any points, at least four and not all in one plane; a Float64Array holds x, y, z in turn. */
   readonly vertices: readonly Vector3Like[] | Float64Array;
 }
 
+/** The convex hull of points; `polyhedron` makes one. */
 export class ConvexPolyhedron extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(ConvexPolyhedron, 'polyhedron');

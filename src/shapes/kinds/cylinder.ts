@@ -15,12 +15,14 @@ import { type BoundingBox, type ConvexShapeQueries, markShapes } from '../shape.
 import { HALF_LENGTH_FIELD, RADIUS_FIELD, type ShapeForm } from '../shape-form.ts';
 import { type SurfaceMesh, surfaceOfProfile } from '../surface-mesh.ts';
 
+/** Parameters of a cylinder. */
 export interface CylinderParameters {
   readonly radius: number;
   /** Half the length along z. */
   readonly halfLength: number;
 }
 
+/** A circular cylinder about the z axis, centred at the origin; `cylinder` makes one. */
 export class Cylinder extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Cylinder, 'cylinder');

@@ -15,11 +15,13 @@ import { type BoundingBox, type ConvexShapeQueries, type GpuForm, markShapes } f
 import { SEMI_AXES_FIELD, type ShapeForm } from '../shape-form.ts';
 import { type SurfaceMesh, superellipsoid } from '../surface-mesh.ts';
 
+/** Parameters of an ellipsoid. */
 export interface EllipsoidParameters {
   /** Along x, y, z. */
   readonly semiAxes: Vector3Like;
 }
 
+/** An ellipsoid along the axes, centred at the origin; `ellipsoid` makes one. */
 export class Ellipsoid extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Ellipsoid, 'ellipsoid');

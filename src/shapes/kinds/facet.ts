@@ -38,11 +38,13 @@ const FLATNESS_TOLERANCE = 1e-9;
 /** Rounding of a coordinate and of a few products with it, relative to the largest coordinate. */
 const ROUNDING_TOLERANCE = 8 * 2 ** -52;
 
+/** Parameters of a facet. */
 export interface FacetParameters {
   /** At least three, in order around the polygon, either way round. */
   readonly vertices: readonly Vector3Like[];
 }
 
+/** A flat convex polygon without thickness; `facet` makes one. */
 export class Facet extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Facet, 'facet');

@@ -25,6 +25,7 @@ const UNIT_TOLERANCE = 8 * 2 ** -53;
 /** A direction this close to the normal (the rounding of two unit vectors) counts as the normal. */
 const PARALLEL_TOLERANCE = 4 * 2 ** -52;
 
+/** Parameters of a half-space. */
 export interface HalfSpaceParameters {
   /** Of any length but zero. */
   readonly normal: Vector3Like;
@@ -32,6 +33,7 @@ export interface HalfSpaceParameters {
   readonly offset: number;
 }
 
+/** All points on the inner side of a plane, a wall without end; `halfSpace` makes one. */
 export class HalfSpace extends BlockHolder implements ShapeQueries {
   static {
     markShapes(HalfSpace, 'halfSpace');

@@ -14,11 +14,13 @@ import { type BoundingBox, type ConvexShapeQueries, markShapes } from '../shape.
 import type { ShapeForm } from '../shape-form.ts';
 import { joined, type SurfaceMesh } from '../surface-mesh.ts';
 
+/** Parameters of a point. */
 export interface PointParameters {
   /** The origin when left out. */
   readonly position?: Vector3Like;
 }
 
+/** A single point; `point` makes one. */
 export class Point extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Point, 'point');

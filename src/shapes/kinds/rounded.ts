@@ -22,12 +22,14 @@ import {
 import type { ShapeForm } from '../shape-form.ts';
 import { type SurfaceMesh, surfaceBySupport } from '../surface-mesh.ts';
 
+/** Parameters of a rounded shape. */
 export interface RoundedParameters {
   /** Any convex shape; rounding a rounded shape adds the radii. */
   readonly shape: ConvexShape;
   readonly radius: number;
 }
 
+/** All points within a radius of a convex shape; `rounded` makes one. */
 export class Rounded extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Rounded, 'rounded');

@@ -25,11 +25,13 @@ import { type BoundingBox, type ConvexShapeQueries, markShapes } from '../shape.
 import type { ShapeForm } from '../shape-form.ts';
 import { joined, type SurfaceMesh } from '../surface-mesh.ts';
 
+/** Ends of a segment. */
 export interface SegmentParameters {
   readonly from: Vector3Like;
   readonly to: Vector3Like;
 }
 
+/** A straight line between two points; `segment` makes one. */
 export class Segment extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Segment, 'segment');

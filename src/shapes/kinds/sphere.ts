@@ -15,10 +15,12 @@ import { RADIUS_FIELD, type ShapeForm } from '../shape-form.ts';
 import { halfCircle, revolved, type SurfaceMesh } from '../surface-mesh.ts';
 import { point } from './point.ts';
 
+/** Parameters of a sphere. */
 export interface SphereParameters {
   readonly radius: number;
 }
 
+/** A ball, centred at the origin of its own frame; `sphere` makes one. */
 export class Sphere extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Sphere, 'sphere');

@@ -28,6 +28,7 @@ import { type BoundingBox, type ConvexShapeQueries, type GpuForm, markShapes } f
 import { SEMI_AXES_FIELD, type ShapeField, type ShapeForm } from '../shape-form.ts';
 import { type SurfaceMesh, superellipsoid } from '../surface-mesh.ts';
 
+/** Parameters of a superquadric. */
 export interface SuperquadricParameters {
   /** Half lengths along x, y, z. */
   readonly semiAxes: Vector3Like;
@@ -37,6 +38,7 @@ export interface SuperquadricParameters {
   readonly n2: number;
 }
 
+/** A superquadric along the axes, from round to blocky; `superquadric` makes one. */
 export class Superquadric extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Superquadric, 'superquadric');

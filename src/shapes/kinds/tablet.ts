@@ -46,6 +46,7 @@ export type TabletParameters = TabletSizes &
     | { readonly capHeight: number; readonly capRadius?: undefined }
   );
 
+/** A tablet about the z axis: a band between two spherical caps; `tablet` makes one. */
 export class Tablet extends BlockHolder implements ConvexShapeQueries {
   static {
     markShapes(Tablet, 'tablet');

@@ -10,6 +10,7 @@ import {
 } from '../../math/symmetric-matrix.ts';
 import { add, addScaled, lengthSquared, scale, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 
+/** Volume, centroid and inertia of a shape at density 1, in powers of its unit of length. */
 export interface MassProperties {
   readonly volume: number;
   /** In the own frame. */

@@ -11,10 +11,12 @@ import {
   symmetricAreaProperties,
 } from './planar-shape.ts';
 
+/** Parameters of a disc. */
 export interface DiscParameters {
   readonly radius: number;
 }
 
+/** A disc, centred at the origin of its own frame; `disc` makes one. */
 export class Disc implements PlanarShapeQueries {
   static {
     markPlanarShapes(Disc);

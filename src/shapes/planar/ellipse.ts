@@ -11,11 +11,13 @@ import {
   symmetricAreaProperties,
 } from './planar-shape.ts';
 
+/** Parameters of an ellipse. */
 export interface EllipseParameters {
   /** Along x and y. */
   readonly semiAxes: Vector2Like;
 }
 
+/** An ellipse along the axes, centred at the origin; `ellipse` makes one. */
 export class Ellipse implements PlanarShapeQueries {
   static {
     markPlanarShapes(Ellipse);

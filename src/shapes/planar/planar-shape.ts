@@ -11,18 +11,22 @@ import type { Ellipse } from './ellipse.ts';
 import type { Polygon } from './polygon.ts';
 import type { RoundedPlanar } from './rounded-planar.ts';
 
+/** Any shape of the plane. */
 export type PlanarShape = Polygon | Disc | Ellipse | RoundedPlanar;
 
+/** Name of a kind of planar shape. */
 export type PlanarShapeKind = PlanarShape['kind'];
 
 /** Also the names in the JSON form, in the order in which messages list them. */
 export const PLANAR_SHAPE_KINDS: readonly PlanarShapeKind[] = Object.freeze(['polygon', 'disc', 'ellipse', 'rounded']);
 
+/** Smallest box along the axes around a planar shape. */
 export interface PlanarBoundingBox {
   readonly min: Vector2;
   readonly max: Vector2;
 }
 
+/** Area, centroid and second moments of a planar shape, in powers of its unit of length. */
 export interface AreaProperties {
   readonly area: number;
   readonly centroid: Vector2;

@@ -13,6 +13,7 @@ import {
 import { doubleArea, planarHull } from './polygon-hull.ts';
 import { farthestVertex } from './polygon-support.ts';
 
+/** Parameters of a polygon. */
 export interface PolygonParameters {
   /** Any points, at least three and not all on one line; a Float64Array holds x, y in turn. */
   readonly vertices: readonly Vector2Like[] | Float64Array;
@@ -24,6 +25,7 @@ export interface PolygonParameters {
  */
 export const FLAT_TOLERANCE = 2 ** -49;
 
+/** The convex hull of points in the plane; `polygon` makes one. */
 export class Polygon implements PlanarShapeQueries {
   static {
     markPlanarShapes(Polygon);

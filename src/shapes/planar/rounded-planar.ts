@@ -15,12 +15,14 @@ import {
 } from './planar-shape.ts';
 import { roundedEllipseArea, roundedPolygonArea } from './rounded-area.ts';
 
+/** Parameters of a rounded planar shape. */
 export interface RoundedPlanarParameters {
   /** Any planar shape; rounding a rounded shape adds the radii. */
   readonly shape: PlanarShape;
   readonly radius: number;
 }
 
+/** All points of the plane within a radius of a shape; `roundedPlanar` makes one. */
 export class RoundedPlanar implements PlanarShapeQueries {
   static {
     markPlanarShapes(RoundedPlanar);

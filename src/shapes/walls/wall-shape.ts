@@ -31,9 +31,12 @@ export interface BoxWall {
   readonly box: { readonly halfExtents: Vector3Like };
 }
 
+/** Side of a wall on which the bodies are. */
 export type WallSide = 'inside' | 'outside';
+/** Open ends of a cylinder or cone wall; `bottom` has the smaller z. */
 export type WallOpening = 'bottom' | 'top' | 'both';
 
+/** A wall that is an exact shape, without facets; lengths in m. */
 export type WallShapeSpec = (SphereWall | CylinderWall | ConeWall | TorusWall | BoxWall) & {
   /** Where bodies are: what is not there is solid. */
   readonly side: WallSide;

@@ -16,6 +16,7 @@ export function countOf(entry: BodyEntry): number {
   return isGroup(entry) ? Math.floor(entry.positions.length / 3) : 1;
 }
 
+/** Number of bodies in a list of bodies and groups of bodies. */
 export function bodyCount(bodies: readonly BodyEntry[] = []): number {
   return bodies.reduce((sum, entry) => sum + countOf(entry), 0);
 }

@@ -45,6 +45,7 @@ export interface OutletChange {
 /** Parameters of a material that change; its density and form of law stay. */
 export type MaterialChange = ContactNumbers & { readonly name: string };
 
+/** Parameters that `Simulation.change` changes between two steps; what is not named stays. */
 export interface SimulationChange {
   /** m/s2 */
   readonly gravity?: Vector3Like;

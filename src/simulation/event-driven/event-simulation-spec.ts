@@ -25,11 +25,13 @@ export interface EventBodySpec extends PoseLike {
   readonly angularVelocity?: Vector3Like;
 }
 
+/** A law of its own for two bodies, or for two materials. */
 export type EventPairSpec = { readonly law: EventLawSpec } & (
   | { readonly bodies: readonly [string, string] }
   | { readonly materials: readonly [string, string] }
 );
 
+/** Bodies, joints and laws of an event-driven simulation, in SI units. */
 export interface EventSimulationSpec {
   readonly bodies: readonly EventBodySpec[];
   readonly law: EventLawSpec;

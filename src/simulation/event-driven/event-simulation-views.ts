@@ -33,6 +33,7 @@ export interface LimitEvent {
   readonly isBeginning: boolean;
 }
 
+/** Pose and velocity of a body at the present time. */
 export interface EventBodyState {
   /** Of the own frame. */
   readonly pose: Pose;
@@ -43,6 +44,7 @@ export interface EventBodyState {
   readonly angularVelocity: Vector3;
 }
 
+/** Work of an event-driven simulation since its start. */
 export interface EventStatistics {
   readonly steps: number;
   readonly rejectedSteps: number;

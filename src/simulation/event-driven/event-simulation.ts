@@ -38,6 +38,7 @@ import { decodeState, encodeState } from './state-bytes.ts';
 
 export type { EventBodyState, EventRunEnd, EventStatistics, LimitEvent } from './event-simulation-views.ts';
 
+/** A simulation with variable steps and error control that stops at the start and end of each contact. */
 export class EventSimulation {
   readonly #names: readonly string[];
   readonly #bodies: MovingBodies;

@@ -38,6 +38,7 @@ interface ViewedBody {
   readonly centroid: Vector3;
 }
 
+/** An event-driven simulation as the outputs of a run read it. */
 export class EventView {
   readonly #simulation: EventSimulation;
   readonly #bodies: readonly ViewedBody[];

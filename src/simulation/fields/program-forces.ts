@@ -38,6 +38,7 @@ export interface StepBodies {
   readonly torque: Float64Array;
 }
 
+/** Function that `Simulation.onStep` calls in each step; it may write forces and torques. */
 export type StepHook = (bodies: StepBodies) => void;
 
 /** Arrays of three numbers a body that are filled on demand. */

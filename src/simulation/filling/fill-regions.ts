@@ -53,6 +53,7 @@ export interface FillProgress extends PackingProgress {
   readonly target: number;
 }
 
+/** Progress and end of a filling. */
 export interface FillOptions {
   readonly onProgress?: (progress: FillProgress) => void;
   /** An AbortSignal: ends the filling between two rounds, and the promise is rejected with its reason. */

@@ -11,6 +11,7 @@ import type { SimulationSpec } from '../simulation-spec.ts';
 import { DONE, type LoopThread } from '../time-loop/step-loop.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 
+/** The deepest contact of smooth bodies under the pressure-field law, for a pair of shapes. */
 export interface BentContact {
   /** s */
   readonly time: number;

@@ -12,6 +12,7 @@ export const LARGEST_RATIO = 0.05;
 /** By the pressure-field law corners are soft, and the law is exact at any depth: only the picture suffers. */
 const LARGEST_FIELD_RATIO = 0.2;
 
+/** The first overlap above the limit of what a contact law means. */
 export interface DeepOverlap {
   /** s */
   readonly time: number;

@@ -28,6 +28,7 @@ export interface BodyView {
   readonly torque: Float64Array;
 }
 
+/** State of one body at the present time, in SI units and world axes. */
 export interface BodyState {
   readonly id: number;
   readonly shape: number;
@@ -45,7 +46,9 @@ export interface BodyState {
 
 /** Kinds of the second partner of a contact. */
 export const CONTACT_BODY = 0;
+/** `ContactView.kind` of a contact with a half-space; `idB` is its number. */
 export const CONTACT_HALF_SPACE = 1;
+/** `ContactView.kind` of a contact with a mesh; `idB` is its number. */
 export const CONTACT_MESH = 2;
 
 /**
@@ -133,6 +136,7 @@ export interface EnergyBalance {
   readonly balance: number;
 }
 
+/** Sizes of the neighbour list and of the contacts. */
 export interface SimulationStatistics {
   /** Pairs in the neighbour list, half-spaces included. */
   readonly pairs: number;

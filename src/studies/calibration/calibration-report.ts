@@ -10,6 +10,7 @@ import { measuredUnit, unitsOf } from '../report/study-units.ts';
 import type { Study } from '../study-file/study.ts';
 import { shownUncertainty, within } from './shown-digits.ts';
 
+/** The best parameters of a calibration, with their intervals, and how well they meet the targets. */
 export interface CalibrationResult {
   readonly points: number;
   readonly settled: boolean;

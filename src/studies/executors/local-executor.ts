@@ -31,6 +31,7 @@ interface Worker {
   tail: string;
 }
 
+/** Options of `LocalExecutor`. */
 export interface LocalOptions {
   /** Cores that all runs together may use; default: all. */
   readonly cores?: number;

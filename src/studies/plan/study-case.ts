@@ -6,6 +6,7 @@ import type { Parameter } from '../points/parameter.ts';
 import type { Point } from '../points/study-points.ts';
 import type { Study } from '../study-file/study.ts';
 
+/** One run of a study: a scene with its settings and seed. */
 export interface StudyCase {
   /**
    * Hash of the scene with its files, of the settings and of the program's version: equal cases are run once. Numbers

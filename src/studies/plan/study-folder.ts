@@ -63,6 +63,7 @@ export interface CaseRecord {
   readonly seconds?: number;
 }
 
+/** How far a run of a study is. */
 export interface CaseProgress {
   /** Simulated time, s. */
   readonly time: number;

@@ -18,6 +18,7 @@ export interface EndedCase extends CaseStatus {
   readonly seconds: number | undefined;
 }
 
+/** Which runs of a study are done, failed, running and waiting. */
 export interface StudyStatus {
   readonly title: string;
   /** Different runs. */

@@ -3,6 +3,7 @@
 import { quoted } from '../../runs/outputs/csv-output.ts';
 import type { CaseRecord, StudyManifest } from '../plan/study-folder.ts';
 
+/** Parameters and results of one point and seed, in SI units. */
 export interface StudyRow {
   /** Number of the point, from 1. */
   readonly point: number;
@@ -16,6 +17,7 @@ export interface StudyRow {
   readonly state: 'done' | 'failed' | 'open';
 }
 
+/** The table of a study: names of its columns, and its rows. */
 export interface StudyTable {
   readonly scenes: readonly string[];
   readonly parameters: readonly string[];

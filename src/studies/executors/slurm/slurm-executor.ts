@@ -34,6 +34,7 @@ const LOOKS_WITHOUT = 2;
 /** Characters of what a task printed that a message shows. */
 const LONGEST_TAIL = 500;
 
+/** Options of `SlurmExecutor`. */
 export interface SlurmExecutorOptions extends SlurmOptions {
   /** Whether to leave the cases to Slurm as soon as they are submitted. */
   readonly detach?: boolean;

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: MIT
+/**
+ * Writes the API reference, docs/api, from the declarations in dist/ with TypeDoc: `node scripts/api-reference.mjs`.
+ * One page an entry point, and an index. The pages are not kept in the repository; the documentation site has them.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Application, ReflectionKind } from 'typedoc';
+import { PACKAGE, ROOT, requireFresh } from './build-stamp.mjs';
+
+/** Entry points of the package. What several of them export is documented at the first of these. */
+const ENTRY_POINTS = [
+  { module: 'contact', name: 'scree/contact', page: 'contact.md' },
+  { module: 'dem', name: 'scree/dem', page: 'dem.md' },
+  { module: 'analysis', name: 'scree/analysis', page: 'analysis.md' },
+  { module: 'io', name: 'scree/io', page: 'io.md' },
+  { module: 'live', name: 'scree/live', page: 'live.md' },
+  { module: 'study', name: 'scree/study', page: 'study.md' },
+  { module: 'index', name: 'scree', page: 'scree.md' },
+];
+
+const SECTIONS = [
+  { title: 'Functions', kind: ReflectionKind.Function, word: 'function' },
+  { title: 'Classes', kind: ReflectionKind.Class, word: 'class' },
+  { title: 'Constants', kind: ReflectionKind.Variable, word: 'constant' },
+  { title: 'Interfaces', kind: ReflectionKind.Interface, word: 'interface' },
+  { title: 'Types', kind: ReflectionKind.TypeAlias, word: 'type' },
+];
+
+const wordOf = ({ kind }) => SECTIONS.find((section) => section.kind === kind)?.word ?? 'export';
+const headingOf = (reflection) => `${reflection.name} ${wordOf(reflection)}`;
+const anchorOf = (reflection) =>
+  headingOf(reflection)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replace(/ /g, '-');
+
+/** Reads the declarations of all entry points. Throws if the build is old or a declaration cannot be read. */
+export async function readApi() {
+  requireFresh([PACKAGE]);
+  const application = await Application.bootstrap({
+    entryPoints: ENTRY_POINTS.map(({ module }) => join(ROOT, `dist/${module}.d.ts`)),
+    tsconfig: join(ROOT, 'scripts/api-reference.tsconfig.json'),
+    compilerOptions: { noEmit: true },
+    skipErrorChecking: true,
+    disableSources: true,
+    excludePrivate: true,
+    excludeInternal: true,
+    sort: ['alphabetical'],
+    readme: 'none',
+    logLevel: 'Error',
+  });
+  const project = await application.convert();
+  if (project === undefined) throw new Error('the declarations in dist/ cannot be read: npm run build');
+  return ENTRY_POINTS.map((entry) => {
+    const module = project.children.find(({ name }) => name === entry.module);
+    const exports = module.children ?? [];
+    return {
+      ...entry,
+      comment: module.comment,
+      exports: exports.filter(({ kind }) => kind !== ReflectionKind.Reference),
+      again: exports.flatMap((each) => (each.kind === ReflectionKind.Reference ? [each.getTargetReflection()] : [])),
+    };
+  });
+}
+
+/** Comments of a declaration, or of its signatures. */
+function commentsOf(reflection) {
+  const own = [reflection.comment, ...(reflection.signatures ?? []).map(({ comment }) => comment)];
+  return own.filter((comment) => comment !== undefined);
+}
+
+const textOf = (parts) =>
+  parts
+    .map(({ text, kind }) => (kind === 'inline-tag' ? `\`${text}\`` : text))
+    .join('')
+    .trim();
+const summaryOf = (reflection) => textOf(commentsOf(reflection)[0]?.summary ?? []);
+const firstSentence = (text) => /^.*?[.:;](?=\s|$)/s.exec(text)?.[0]?.replace(/[:;]$/, '.') ?? text;
+const oneLine = (text) => text.replace(/\s+/g, ' ').trim();
+const cell = (text) => oneLine(text).replace(/\|/g, '\\|').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+const codeCell = (text) => `\`${oneLine(text).replace(/\|/g, '\\|')}\``;
+
+/** Exports without a sentence of documentation, as `scree/dem: Simulation`. */
+export function undocumented(api) {
+  return api.flatMap(({ name, exports }) =>
+    exports.filter((each) => summaryOf(each) === '').map((each) => `${name}: ${each.name}`),
+  );
+}
+
+/** Examples of doc comments, each with the name of what it shows and its code. */
+export function documentedExamples(api) {
+  return api.flatMap(({ name, exports }) =>
+    exports
+      .flatMap((each) => [each, ...(each.children ?? [])].map((of) => [each, of]))
+      .flatMap(([each, of]) =>
+        commentsOf(of)
+          .flatMap(({ blockTags }) => blockTags.filter(({ tag }) => tag === '@example'))
+          .flatMap(({ content }) => [...textOf(content).matchAll(/```(?:ts|js)\n(.*?)```/gs)])
+          .map(([, code]) => ({ name: `${name}: ${each === of ? '' : `${each.name}.`}${of.name}`, code })),
+      ),
+  );
+}
+
+/** Writes the pages and returns their paths. */
+export async function writeApiReference(folder = join(ROOT, 'docs/api')) {
+  const pages = apiPages(await readApi());
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return pages.map(({ file, text }) => {
+    writeFileSync(join(folder, file), text);
+    return join(folder, file);
+  });
+}
+
+/** The pages as text, the index first. */
+export function apiPages(api) {
+  const places = new Map(api.flatMap((entry) => entry.exports.map((each) => [each, entry])));
+  return [indexPage(api), ...api.map((entry) => ({ file: entry.page, text: entryPage(entry, places) }))];
+}
+
+function indexPage(api) {
+  const rows = api.map(
+    (entry) => `| [${entry.page}](${entry.page}) | \`${entry.name}\` | ${cell(introduction(entry))} |`,
+  );
+  return {
+    file: 'README.md',
+    text: `# API reference
+
+\`node scripts/api-reference.mjs\` writes these pages from the types; do not edit them. The [guide](../guide/README.md)
+has examples for each task. All values are in SI units, in world axes, unless an entry names another unit or frame.
+
+| page | entry point | content |
+|---|---|---|
+${rows.join('\n')}
+
+\`scree/step-worker\` exports nothing: it is the thread script of simulations, for pages that serve it themselves
+(\`setStepWorkerUrl\`).
+`,
+  };
+}
+
+/** The header of the module without its own name. */
+const introduction = ({ comment, name }) =>
+  textOf(comment?.summary ?? [])
+    .replace(new RegExp(`^\`${name}\`: `), '')
+    .replace(/^./, (first) => first.toUpperCase());
+
+function entryPage(entry, places) {
+  const { name, exports, again } = entry;
+  const parts = [`# ${name}`, introduction(entry)];
+  if (again.length > 0) parts.push(againText(again, places));
+  for (const { title, kind } of SECTIONS) {
+    const found = exports.filter((each) => each.kind === kind);
+    if (found.length === 0) continue;
+    const rows = found.map(
+      (each) => `| [${each.name}](#${anchorOf(each)}) | ${cell(firstSentence(summaryOf(each)))} |`,
+    );
+    parts.push(`## ${title}`, `| name | |\n|---|---|\n${rows.join('\n')}`);
+    parts.push(...found.map((each) => entryOf(each, entry, places)));
+  }
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+/** What the entry point also exports, by the page that has it. */
+function againText(again, places) {
+  const rows = [...byEntryPoint(again, places)].map(([entry, found]) => {
+    const names = found.map((each) => `[${each.name}](${entry.page}#${anchorOf(each)})`);
+    return `| [${entry.name}](${entry.page}) | ${names.join(', ')} |`;
+  });
+  return `It also exports:\n\n| of | names |\n|---|---|\n${rows.join('\n')}`;
+}
+
+function byEntryPoint(again, places) {
+  const groups = new Map();
+  for (const each of again) {
+    const entry = places.get(each);
+    groups.set(entry, [...(groups.get(entry) ?? []), each]);
+  }
+  return groups;
+}
+
+function entryOf(reflection, entry, places) {
+  const parts = [`### ${headingOf(reflection)}`];
+  const declared = declarationOf(reflection);
+  if (declared !== '') parts.push(`\`\`\`ts\n${declared}\n\`\`\``);
+  parts.push(summaryOf(reflection), ...tagTexts(commentsOf(reflection)));
+  for (const signature of reflection.signatures ?? []) parts.push(parametersOf(signature));
+  parts.push(membersOf(reflection), seeAlso(reflection, entry, places));
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+/** Errors, results and examples of a comment. */
+function tagTexts(comments) {
+  const all = comments.flatMap(({ blockTags }) => blockTags);
+  const of = (tag) => all.filter((each) => each.tag === tag).map(({ content }) => textOf(content));
+  const lists = [
+    ['Returns', of('@returns')],
+    ['Throws', of('@throws')],
+  ].flatMap(([title, texts]) => texts.map((text) => `**${title}** ${text}`));
+  return [...lists, ...of('@example').map((text) => `**Example**\n\n${text}`)];
+}
+
+const signatureText = (signature) => {
+  const parameters = (signature.parameters ?? []).map(parameterText).join(', ');
+  return `${typeParametersText(signature)}(${parameters}): ${signature.type?.toString() ?? 'void'}`;
+};
+const parameterText = ({ name, flags, type, defaultValue }) =>
+  `${flags.isRest ? '...' : ''}${name === '__namedParameters' ? 'options' : name}` +
+  `${flags.isOptional || defaultValue !== undefined ? '?' : ''}: ${type?.toString() ?? 'unknown'}`;
+const typeParametersText = ({ typeParameters }) =>
+  typeParameters === undefined ? '' : `<${typeParameters.map(({ name }) => name).join(', ')}>`;
+
+/** How the export is declared, in a line or two. */
+function declarationOf(reflection) {
+  const { kind, name, signatures, type, extendedTypes } = reflection;
+  if (signatures !== undefined) return signatures.map((each) => `${name}${signatureText(each)}`).join('\n');
+  if (kind === ReflectionKind.Variable) return `const ${name}: ${type?.toString() ?? 'unknown'}`;
+  if (kind === ReflectionKind.TypeAlias) return `type ${name}${typeParametersText(reflection)} = ${aliasText(type)}`;
+  const parents = extendedTypes === undefined ? '' : ` extends ${extendedTypes.map(String).join(', ')}`;
+  return `${wordOf(reflection)} ${name}${typeParametersText(reflection)}${parents}`;
+}
+
+/** The members of a union one a line. */
+function aliasText(type) {
+  if (type?.type !== 'union') return type?.toString() ?? 'unknown';
+  const text = type.types.map(String);
+  return text.join(' | ').length < 90 ? text.join(' | ') : `\n  | ${text.join('\n  | ')}`;
+}
+
+function parametersOf(signature) {
+  const told = (signature.parameters ?? []).filter(({ comment }) => comment !== undefined);
+  if (told.length === 0) return '';
+  const rows = told.map((each) => `| \`${each.name}\` | ${cell(textOf(each.comment.summary))} |`);
+  return `| parameter | |\n|---|---|\n${rows.join('\n')}`;
+}
+
+const isInherited = ({ inheritedFrom }) => inheritedFrom !== undefined;
+
+function membersOf({ children = [] }) {
+  const own = children.filter((each) => !isInherited(each));
+  const rows = own.flatMap((each) => memberRows(each));
+  return rows.length === 0 ? '' : `| member | type | |\n|---|---|---|\n${rows.join('\n')}`;
+}
+
+function memberRows(member) {
+  const { name, kind, flags, type, signatures, getSignature } = member;
+  const mark = flags.isStatic ? 'static ' : '';
+  if (kind === ReflectionKind.Constructor)
+    return signatures.map((each) =>
+      memberRow('constructor', `new ${signatureText(each)}`, each.comment ?? member.comment),
+    );
+  if (signatures !== undefined)
+    return signatures.map((each) => memberRow(`${mark}${name}()`, signatureText(each), each.comment));
+  const value = getSignature?.type ?? type;
+  const comment = member.comment ?? getSignature?.comment;
+  return [memberRow(`${mark}${name}${flags.isOptional ? '?' : ''}`, value?.toString() ?? 'unknown', comment)];
+}
+
+function memberRow(name, type, comment) {
+  const throws = (comment?.blockTags ?? [])
+    .filter(({ tag }) => tag === '@throws')
+    .map(({ content }) => textOf(content));
+  const told = [textOf(comment?.summary ?? []), ...throws.map((text) => `Throws ${text}`)].join(' ');
+  return `| \`${name}\` | ${codeCell(type)} | ${cell(told)} |`;
+}
+
+/** Links to the other exports that its types name. */
+function seeAlso(reflection, entry, places) {
+  const found = new Set();
+  const visit = (value, depth) => {
+    if (value === null || typeof value !== 'object' || depth > 12) return;
+    if (Array.isArray(value)) for (const each of value) visit(each, depth + 1);
+    else if (value.type === 'reference' && value.reflection !== undefined) {
+      if (places.has(value.reflection) && value.reflection !== reflection) found.add(value.reflection);
+      visit(value.typeArguments, depth + 1);
+    } else {
+      for (const key of [
+        'type',
+        'types',
+        'elementType',
+        'elements',
+        'parameters',
+        'signatures',
+        'children',
+        'target',
+        'declaration',
+        'typeArguments',
+        'getSignature',
+        'extendedTypes',
+        'objectType',
+      ])
+        visit(value[key], depth + 1);
+    }
+  };
+  visit({ ...pick(reflection) }, 0);
+  const names = [...found]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map((each) => {
+      const { page } = places.get(each);
+      return `[${each.name}](${page === entry.page ? '' : page}#${anchorOf(each)})`;
+    });
+  return names.length === 0 ? '' : `Types: ${names.join(', ')}`;
+}
+
+const pick = ({ type, signatures, children, extendedTypes }) => ({
+  type,
+  signatures,
+  children: (children ?? []).filter((each) => !isInherited(each)),
+  extendedTypes,
+});
+
+if (process.argv[1] === import.meta.filename) for (const path of await writeApiReference()) console.log(path);
