@@ -10,11 +10,12 @@ import { VTK_FOLDER } from '../outputs/vtk-output.ts';
 import { atPath, RunError } from '../run-error.ts';
 import { readSceneCopy } from '../scenes/scene-on-disk.ts';
 import { exportCsv } from './export-csv.ts';
-import { type ExportBox, exportHdf5 } from './export-hdf5.ts';
+import { exportHdf5 } from './export-hdf5.ts';
+import { type DumpBox, exportLammpsDump } from './export-lammps-dump.ts';
 import { exportVtk } from './export-vtk.ts';
 import { ExportedRun, type FrameSelection } from './exported-run.ts';
 
-const EXPORT_FORMATS = ['hdf5', 'vtk', 'csv'] as const;
+const EXPORT_FORMATS = ['hdf5', 'vtk', 'csv', 'lammps-dump'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface ExportResult {
@@ -33,11 +34,22 @@ export interface ExportOptions {
   readonly force?: boolean;
 }
 
-function boxOf(folder: string, { manifest }: ExportedRun): ExportBox {
+function boxOf(folder: string, { manifest }: ExportedRun): DumpBox {
   const { domain } = readSceneCopy(folder, manifest).simulation;
-  if (domain === undefined) return { periodic: [false, false, false], edges: undefined };
+  if (domain === undefined) return { periodic: [false, false, false], limits: undefined };
   const [min, max] = [vector3(domain.min), vector3(domain.max)];
-  return { periodic: domain.periodic ?? [false, false, false], edges: [max.x - min.x, max.y - min.y, max.z - min.z] };
+  const limits = [[min.x, max.x] as const, [min.y, max.y] as const, [min.z, max.z] as const];
+  return { periodic: domain.periodic ?? [false, false, false], limits };
+}
+
+/** Returns the names of the files. */
+async function writeFormat(to: ExportFormat, run: ExportedRun, folder: string, out: string): Promise<string[]> {
+  if (to === 'csv') return atPath(out, () => exportCsv(run, out));
+  if (to === 'vtk') return atPath(out, () => exportVtk(run, out));
+  const box = boxOf(folder, run);
+  if (to === 'lammps-dump') return atPath(out, () => exportLammpsDump(run, out, box));
+  const edges = box.limits?.map(([min, max]) => max - min);
+  return exportHdf5(run, out, { periodic: box.periodic, edges });
 }
 
 /**
@@ -61,10 +73,7 @@ export async function exportRun(folder: string, options: ExportOptions): Promise
       );
     }
     atPath(out, () => makeFolder(out));
-    const box = to === 'hdf5' ? boxOf(folder, run) : undefined;
-    const write = { vtk: exportVtk, csv: exportCsv };
-    const files =
-      box === undefined ? atPath(out, () => write[to as 'vtk' | 'csv'](run, out)) : await exportHdf5(run, out, box);
+    const files = await writeFormat(to, run, folder, out);
     const { problem } = run.trajectory;
     return { folder: out, files, frames: run.readCount, problem };
   } finally {
