@@ -46,6 +46,24 @@ function writePortableDeclarations() {
   }
 }
 
+const MAP_COMMENT = /\n\/\/# sourceMappingURL=\S+\s*$/;
+
+/**
+ * Keeps the source maps of modules whose TypeScript is in the package: not of programs, which are bundled afterwards,
+ * nor of generated modules.
+ */
+function dropUselessMaps() {
+  const output = join(ROOT, PACKAGE.output);
+  for (const name of readdirSync(output, { recursive: true }).filter((each) => each.endsWith('.map'))) {
+    const file = join(output, name.replace(/\.map$/, ''));
+    const text = readFileSync(file, 'utf8');
+    const isGenerated = /(^|[\\/])generated[\\/]/.test(name);
+    if (!isGenerated && MAP_COMMENT.test(text)) continue;
+    rmSync(join(output, name));
+    if (isGenerated) writeFileSync(file, text.replace(MAP_COMMENT, '\n'));
+  }
+}
+
 /** Modules that are written into src/: the kernel texts as WebAssembly, the script of a thread. */
 async function buildGenerated(target) {
   if (isFresh(target)) return;
@@ -63,6 +81,7 @@ async function buildPackage() {
   await runNode('the TypeScript compiler', [TYPESCRIPT, '-p', 'tsconfig.build.json']);
   writePortableDeclarations();
   await runNode('scripts/bundle-programs.mjs', ['scripts/bundle-programs.mjs']);
+  dropUselessMaps();
   chmodSync(join(ROOT, 'dist/cli/scree.js'), 0o755);
   finish();
 }

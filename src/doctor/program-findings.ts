@@ -35,8 +35,10 @@ async function optionalPackage(name: string, purpose: string): Promise<Finding> 
 
 /** First line that the program prints; undefined if it is not installed or fails. */
 function firstLine(program: string, args: readonly string[]): Promise<string | undefined> {
+  // ParaView asks for a display even to print its version, which a server does not have.
+  const env = { ...process.env, QT_QPA_PLATFORM: 'offscreen' };
   return new Promise((resolve) => {
-    execFile(program, args, { encoding: 'utf8', timeout: LONGEST_ANSWER_MS }, (error, stdout, stderr) => {
+    execFile(program, args, { encoding: 'utf8', timeout: LONGEST_ANSWER_MS, env }, (error, stdout, stderr) => {
       resolve(error === null ? (`${stdout}\n${stderr}`.trim().split('\n')[0] ?? '') : undefined);
     });
   });
@@ -71,7 +73,7 @@ export async function programFindings(): Promise<Finding[]> {
     await program(
       'Python',
       ['python3', '-c', PYTHON_READERS],
-      'reads HDF5 and CSV files of runs; Debian: apt-get install python3-numpy python3-h5py',
+      'reads trajectories and tables (python/scree.py) and HDF5 files; Debian: apt-get install python3-numpy python3-h5py',
     ),
     outsideEngine('lammps', 'LAMMPS'),
     outsideEngine('liggghts', 'LIGGGHTS'),

@@ -7,7 +7,11 @@ import type { FacetMesh } from '../meshes/facet-mesh.ts';
 const LINES_PER_PIECE = 10_000;
 
 /** The file in pieces of text, to be written in sequence. */
-export function* objPieces({ vertices, facetOffsets, facetVertices }: FacetMesh): Generator<string> {
+export function* objPieces({
+  vertices,
+  facetOffsets,
+  facetVertices,
+}: Pick<FacetMesh, 'vertices' | 'facetOffsets' | 'facetVertices'>): Generator<string> {
   yield '# written by scree\n';
   const vertexCount = vertices.length / 3;
   for (let first = 0; first < vertexCount; first += LINES_PER_PIECE) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * A worker's program in a page that is isolated from others by its headers, so that it may share memory with threads.
+ * A worker's program in a page. By default its headers isolate it from other pages, so that it may share memory with
+ * threads.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,14 +21,14 @@ worker.onerror = ({ message }) => { globalThis.answer = 'the worker failed: ' + 
 export async function answerOfWorker(
   browser: Browser,
   scripts: ReadonlyMap<string, string>,
-  { query = '', policy = "default-src 'self' blob: data: 'wasm-unsafe-eval'" } = {},
+  { query = '', policy = "default-src 'self' blob: data: 'wasm-unsafe-eval'", isIsolated = true } = {},
 ): Promise<unknown> {
   const server = createServer(({ url = '/' }, response) => {
     const path = url.replace(/\?.*$/, '');
     const text = path === '/' ? PAGE : path === '/page.js' ? START : scripts.get(path);
     const type = path === '/' ? 'text/html' : 'text/javascript';
     response.writeHead(text === undefined ? 404 : 200, {
-      ...ISOLATION,
+      ...(isIsolated && ISOLATION),
       'Content-Security-Policy': policy,
       'Content-Type': type,
     });

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-/**
- * `scree export` and the trajectory, read by other programs: h5py, VTK and the reader in numpy that the reference
- * shows.
- */
+/** `scree export` and the trajectory, read by other programs: h5py, VTK and python/scree.py. */
 import {
   copyFileSync,
   existsSync,
@@ -10,6 +7,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -18,9 +16,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findHdf5Python, findVtkPython, HDF5_MISSING, VTK_MISSING } from '../../scripts/python-readers.mjs';
 import { screeJson } from '../../scripts/run-folders.mjs';
+import type { Frame } from '../../src/io/trajectory/frame.ts';
 import { Trajectory } from '../../src/io/trajectory/trajectory.ts';
+import { worldPositions } from '../../src/runs/export/world-positions.ts';
 import { ROOT, readSourceFile } from '../source-files.ts';
 import { runCommand, scree } from '../support/built-program.ts';
+import { blocks } from '../support/markdown.ts';
 
 const RAIN = join(ROOT, 'tests/support/rain.yaml');
 const TIMEOUT_MS = 240_000;
@@ -38,22 +39,93 @@ function python(found: string | undefined, missing: string, args: readonly strin
   return JSON.parse(stdout);
 }
 
-/** The reader of the reference page, and what it finds in a trajectory. */
-function readWithNumpy(path: string): {
-  title: string;
-  steps: number[];
-  bodies: number[];
-  last: number[][];
-  sums: Record<string, number>[];
-} {
-  const [, reader = ''] = /^```python\n(.*?)^```$/ms.exec(readSourceFile('docs/reference/trajectory.md').text) ?? [];
-  const program = `${reader}
-import sys
-header, frames = read(sys.argv[1])
-print(json.dumps({"title": header["title"], "steps": [f["step"] for f in frames], "bodies": [len(f["ids"]) for f in frames],
-  "last": (frames[-1]["origin"] + frames[-1]["positions"]).tolist(),
-  "sums": [{name: float(abs(f[name].astype(float)).sum()) for name, *_ in SECTIONS} for f in frames]}))`;
-  return python(findHdf5Python(), HDF5_MISSING, ['-c', program, path]);
+interface PythonFrame {
+  readonly time: number;
+  readonly step: number;
+  readonly number: number | null;
+  readonly world: readonly (readonly number[])[];
+  /** Hexadecimal digits of the bytes. */
+  readonly sections: Readonly<Record<string, string | null>>;
+}
+interface PythonTrajectory {
+  readonly times: readonly number[];
+  readonly problems: readonly string[];
+  readonly frames: readonly PythonFrame[];
+}
+
+/** What python/scree.py finds in files. */
+function readWithPython(paths: readonly string[], options: readonly string[] = []) {
+  return python(findHdf5Python(), HDF5_MISSING, ['scripts/check-trajectory.py', ...options, ...paths]);
+}
+
+const hexDigits = (values: Int32Array | Float32Array | Float64Array): string =>
+  Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString('hex');
+
+/** A frame of our own reader, as check-trajectory.py prints it; values that files of that version lack are null. */
+function expectedFrame(frame: Frame, number: number | null): PythonFrame {
+  const { time, step, ...arrays } = frame;
+  const world = worldPositions(frame.positions, frame);
+  const sections = {
+    bondBodies: undefined,
+    bondPlaces: undefined,
+    bondForces: undefined,
+    bondUsed: undefined,
+    ...arrays,
+  };
+  return {
+    time,
+    step,
+    number,
+    world: Array.from(frame.ids, (_, k) => [...world.subarray(3 * k, 3 * k + 3)]),
+    sections: Object.fromEntries(
+      Object.entries(sections).map(([name, values]) => [
+        name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+        values === undefined ? null : hexDigits(values),
+      ]),
+    ),
+  };
+}
+
+function framesOf(read: Trajectory, hasNumbers = true): PythonFrame[] {
+  return read.frames.flatMap(({ number }, k) => {
+    const frame = read.frame(k);
+    return frame === undefined ? [] : [expectedFrame(frame, hasNumbers ? number : null)];
+  });
+}
+
+interface Snapshot {
+  readonly step: number;
+  readonly time: number;
+  /** Lower and upper limit along x, y, z. */
+  readonly box: readonly (readonly number[])[];
+  /** Atoms by the names of their columns. */
+  readonly rows: readonly Readonly<Record<string, number>>[];
+}
+
+/** A dump file, by the format as the manual of LAMMPS has it: items, each with its lines. */
+function readDump(text: string): Snapshot[] {
+  const items = text
+    .split(/^ITEM: /m)
+    .slice(1)
+    .map((item) => item.trimEnd().split('\n'));
+  expect(items[0]).toEqual(['UNITS', 'si']);
+  return items.flatMap(([head = '', ...lines], k) => {
+    if (!head.startsWith('ATOMS ')) return [];
+    const [time, step, count, box] = items.slice(k - 4, k);
+    expect([time?.[0], step?.[0], count?.[0]]).toEqual(['TIME', 'TIMESTEP', 'NUMBER OF ATOMS']);
+    expect(box?.[0]).toMatch(/^BOX BOUNDS( (pp|ff|ss)){3}$/);
+    expect(lines.length).toBe(Number(count?.[1]));
+    const names = head.split(' ').slice(1);
+    const rows = lines.map((line) => Object.fromEntries(line.split(' ').map((cell, c) => [names[c], Number(cell)])));
+    return [
+      {
+        time: Number(time?.[1]),
+        step: Number(step?.[1]),
+        box: (box ?? []).slice(1).map((line) => line.split(' ').map(Number)),
+        rows,
+      },
+    ];
+  });
 }
 
 beforeAll(() => {
@@ -146,6 +218,51 @@ describe('an export', () => {
     TIMEOUT_MS,
   );
 
+  it(
+    'to a dump of LAMMPS has all bodies with radii and orientations, and is a start for another scene',
+    () => {
+      const { stdout } = scree(['export', run, '--to', 'lammps-dump', '--frames', '-2:', '--out', at('dump')]);
+      expect(stdout).toBe(`2 frames:\n  ${at('dump', 'bodies.dump')}\n  ${at('dump', 'shape-2-pair.obj')}\n`);
+      const snapshots = readDump(readFileSync(at('dump', 'bodies.dump'), 'utf8'));
+      expect(snapshots.length).toBe(2);
+      snapshots.forEach(({ step, time, box, rows }, k) => {
+        const frame = trajectory.frame(7 + k);
+        if (frame === undefined) throw new Error(`frame ${7 + k}`);
+        expect([step, time]).toEqual([frame.step, frame.time]);
+        const world = worldPositions(frame.positions, frame);
+        expect(rows.map(({ id }) => id)).toEqual(Array.from(frame.ids, (id) => id + 1));
+        expect(rows.map(({ type }) => type)).toEqual(Array.from(frame.shapes, (shape) => shape + 1));
+        expect(rows.flatMap(({ x, y, z }) => [x, y, z])).toEqual([...world]);
+        expect(rows.flatMap(({ vx, vy, vz }) => [vx, vy, vz])).toEqual([...frame.velocities].map(Number));
+        expect(rows.flatMap((row) => [row.quatw, row.quati, row.quatj, row.quatk])).toEqual([...frame.orientations]);
+        // Spheres of 3 mm; the pair has the radius of its two spheres' volume together.
+        const radii = [0.003, Math.cbrt(0.002 ** 3 + 0.0025 ** 3)];
+        rows.forEach(({ type = 0, radius = 0 }, body) => {
+          const wanted = (radii[type - 1] ?? 0) * (frame.scales[body] ?? 0);
+          expect(Math.abs(radius - wanted)).toBeLessThan(1e-15);
+        });
+        for (const { x = 0, y = 0, z = 0, radius = 0 } of rows)
+          [x, y, z].forEach((value, axis) => {
+            expect(value - radius).toBeGreaterThanOrEqual(box[axis]?.[0] ?? Number.NaN);
+            expect(value + radius).toBeLessThanOrEqual(box[axis]?.[1] ?? Number.NaN);
+          });
+      });
+      // The mesh of the pair, times its radius, has the size of the pair: from -2 mm to 5.5 mm along x.
+      const unit = Math.cbrt(0.002 ** 3 + 0.0025 ** 3);
+      const xs = [...readFileSync(at('dump', 'shape-2-pair.obj'), 'utf8').matchAll(/^v (\S+)/gm)].map(([, x]) =>
+        Number(x),
+      );
+      expect(Math.min(...xs) * unit).toBeCloseTo(-0.002, 12);
+      expect(Math.max(...xs) * unit).toBeCloseTo(0.0055, 12);
+      const [scene = ''] = readFileSync(RAIN, 'utf8').split('insertions:');
+      const kinds = '[{ shape: ball, material: glass }, { shape: ball, material: glass }]';
+      writeFileSync(at('from-dump.yaml'), `${scene}bodies: { rest: { from: dump/bodies.dump, kinds: ${kinds} } }\n`);
+      const count = trajectory.frame(8)?.ids.length;
+      expect(scree(['check', at('from-dump.yaml')]).stdout).toContain(`bodies        ${count} at the start`);
+    },
+    TIMEOUT_MS,
+  );
+
   it('can be of a run that has not ended', () => {
     const half = at('half');
     mkdirSync(half);
@@ -157,7 +274,7 @@ describe('an export', () => {
 
   it('says what is wrong', () => {
     expect(scree(['export', run, '--to', 'xyz'])).toMatchObject({ status: 2 });
-    expect(scree(['export', run, '--to', 'xyz']).stderr).toContain('Allowed choices are hdf5, vtk, csv.');
+    expect(scree(['export', run, '--to', 'xyz']).stderr).toContain('Allowed choices are hdf5, vtk, csv, lammps-dump.');
     expect(scree(['export', run, '--to', 'csv', '--frames', 'x']).status).toBe(2);
     expect(scree(['export', run, '--to', 'csv', '--every', '0']).stderr).toContain('Expected an integer >= 1.');
     expect(scree(['export', run, '--to', 'csv', '--frames', '90']).stderr).toContain(
@@ -179,36 +296,57 @@ describe('an export', () => {
   });
 });
 
-describe('the reader in numpy', () => {
-  it('reads what was written', () => {
-    const read = readWithNumpy(join(run, 'trajectory.scree'));
-    const frames = trajectory.frames.map((_, k) => trajectory.frame(k));
-    const last = frames.at(-1);
-    expect(read.title).toBe(trajectory.header.title);
-    expect(read.steps).toEqual(frames.map((frame) => frame?.step));
-    expect(read.bodies).toEqual(frames.map((frame) => frame?.ids.length));
-    expect(read.last.flat()).toEqual(
-      Array.from(last?.positions ?? [], (value, i) => value + (last?.origin[i % 3] as number)),
-    );
-    // Every section counts; the sums are over the same numbers in another order.
-    frames.forEach((frame, k) => {
-      for (const [name, sum] of Object.entries(read.sums[k] ?? {})) {
-        const sections = { ...frame, number: [k] } as unknown as Record<string, Float32Array>;
-        const values = [...(sections[name] ?? [])];
-        const wanted = values.reduce((total, value) => total + Math.abs(value), 0);
-        expect(Math.abs(sum - wanted), name).toBeLessThanOrEqual(1e-12 * wanted);
-      }
+describe('python/scree.py', () => {
+  const versions = [1, 2, 3, 4];
+  const fixture = (version: number): string => join(ROOT, `fixtures/formats/trajectory-${version}.scree`);
+
+  it.each([
+    ['with NumPy', []],
+    ['without NumPy', ['--without-numpy']],
+  ])('reads trajectories of all versions with the bits of our own reader, %s', (_, options) => {
+    const [ours, ...old] = readWithPython([run, ...versions.map(fixture)], options) as PythonTrajectory[];
+    expect(ours?.frames).toEqual(framesOf(trajectory));
+    expect(ours?.times).toEqual(trajectory.frames.map(({ time }) => time));
+    for (const [k, version] of versions.entries()) {
+      const frames = framesOf(new Trajectory(new Uint8Array(readFileSync(fixture(version)))), version >= 3);
+      // For version 1 our own reader gives normals of NaN, Python None. Without contacts, versions 1 and 2 are alike.
+      const wanted = frames.map((each) =>
+        version > 1 || each.sections.contact_bodies === ''
+          ? each
+          : { ...each, sections: { ...each.sections, contact_normals: null } },
+      );
+      expect(old[k]).toMatchObject({ version, problems: [], frames: wanted });
+    }
+  });
+
+  it('reads tables with the bits that were written', () => {
+    const path = join(run, 'filling.csv');
+    const [table] = readWithPython([path]);
+    const [names = [], ...rows] = readFileSync(path, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(','));
+    expect(Object.keys(table)).toEqual(names);
+    names.forEach((name, column) => {
+      const bits = (table[name] as string[]).map(parseHexFloat);
+      expect(bits).toEqual(rows.map((row) => (row[column] === '' ? Number.NaN : Number(row[column]))));
     });
   });
 
-  it('leaves out a frame that is not all there', () => {
-    const cut = at('cut.scree');
-    for (const [k, { at: start, length }] of trajectory.frames.entries()) {
-      if (k === 0) continue;
-      copyFileSync(join(run, 'trajectory.scree'), cut);
-      truncateSync(cut, start + (k % 2 === 0 ? 20 : length - 1));
-      expect(readWithNumpy(cut).steps.length).toBe(k);
-    }
+  it('leaves out frames that are damaged or not all there, as our own reader does', () => {
+    const bytes = readFileSync(join(run, 'trajectory.scree'));
+    const spoilt = Uint8Array.from(bytes);
+    const third = trajectory.frames[3]?.at ?? 0;
+    spoilt[third + 60] = (spoilt[third + 60] ?? 0) ^ 1;
+    const gap = Buffer.concat([bytes.subarray(0, third + 5), bytes.subarray(third + 12)]);
+    const files: Record<string, Uint8Array> = { spoilt, gap };
+    for (const k of [1, 2, 5])
+      files[`cut-${k}`] = bytes.subarray(0, (trajectory.frames[k]?.at ?? 0) + (k % 2 === 0 ? 20 : 200));
+    for (const [name, content] of Object.entries(files)) writeFileSync(at(`${name}.scree`), content);
+    const read: PythonTrajectory[] = readWithPython(Object.keys(files).map((name) => at(`${name}.scree`)));
+    for (const [k, content] of Object.values(files).entries())
+      expect(read[k]?.frames).toEqual(framesOf(new Trajectory(Uint8Array.from(content))));
+    expect(read.map(({ problems }) => problems.length)).toEqual([1, 1, 0, 0, 0]);
   });
 
   it(
@@ -219,7 +357,7 @@ describe('the reader in numpy', () => {
       const { status } = await screeJson(['run', RAIN, '--out', going], ({ event }) => {
         const path = join(going, 'trajectory.scree');
         if (event === 'checkpoint' && counts.length < 2 && existsSync(path))
-          counts.push(readWithNumpy(path).steps.length);
+          counts.push((readWithPython([path]) as PythonTrajectory[])[0]?.frames.length ?? 0);
       });
       expect(status).toBe(0);
       expect(counts.length).toBe(2);
@@ -227,4 +365,41 @@ describe('the reader in numpy', () => {
     },
     TIMEOUT_MS,
   );
+
+  it('is used as the guide and the notebook show', () => {
+    const page = blocks(readSourceFile('docs/guide/python.md')).filter(({ language }) => language === 'python');
+    const { cells } = JSON.parse(readSourceFile('python/reading-a-run.ipynb').text) as {
+      cells: { cell_type: string; source: string[] }[];
+    };
+    const notebook = cells.filter(({ cell_type }) => cell_type === 'code').map(({ source }) => source.join(''));
+    expect([page.length, notebook.length]).toEqual([4, 8]);
+    // As in a project that has the package and this run.
+    mkdirSync(at('project/node_modules'), { recursive: true });
+    mkdirSync(at('project/runs'));
+    symlinkSync(ROOT, at('project/node_modules/scree'), 'dir');
+    for (const name of ['balls', 'heap']) symlinkSync(run, at('project/runs', name), 'dir');
+    const program = [
+      // Plots would need a display.
+      "import sys; sys.modules['matplotlib'] = None",
+      ...page.map(({ content }) => content),
+      ...notebook.map((text) => text.replace('importlib.util.find_spec("matplotlib") is not None', 'False')),
+    ].join('\n');
+    const found = findHdf5Python();
+    if (found === undefined) throw new Error(HDF5_MISSING);
+    const { status, stdout, stderr } = runCommand(found, ['-W', 'error', '-c', program], { cwd: at('project') });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(
+      /^9 frames, \d+ bodies at the end\nRain \['ball', 'pair'\] \['glass'\]\nmean height 0\.\d+ m/,
+    );
+    expect(stdout).toMatch(/\d contacts with floor, force -?\d/);
+    expect(stdout).toContain("filling.csv ['time', 'step', 'count.bodies'");
+  });
 });
+
+/** `-0x1.8p+1`, as Python writes numbers to the bit. */
+function parseHexFloat(text: string): number {
+  const [, sign = '', whole = '', digits = '', exponent = ''] = /^(-?)0x(\d)\.?([0-9a-f]*)p([+-]\d+)$/.exec(text) ?? [];
+  if (whole === '') return text === 'nan' ? Number.NaN : text === 'inf' ? Infinity : -Infinity;
+  const mantissa = Number.parseInt(`${whole}${digits}`, 16) * 2 ** (-4 * digits.length);
+  return (sign === '-' ? -1 : 1) * mantissa * 2 ** Number(exponent);
+}

@@ -7,7 +7,7 @@ import type { ExportFormat } from '../../runs/export/export-run.ts';
 import type { FrameSelection } from '../../runs/export/exported-run.ts';
 import { TextOutput } from '../terminal/text-output.ts';
 
-const FORMATS = ['hdf5', 'vtk', 'csv'];
+const FORMATS = ['hdf5', 'vtk', 'csv', 'lammps-dump'];
 
 const DETAILS = `
 Reads trajectory.scree of the run, whether the run has ended or not, and writes into RUN/export/FORMAT. Damaged frames
@@ -15,6 +15,7 @@ are named on the standard error and left out.
   hdf5  trajectory.h5 in the layout of H5MD, for h5py, MDAnalysis and others; needs the package h5wasm (npm i h5wasm)
   vtk   bodies.pvd, surfaces.pvd, contacts.pvd, meshes.pvd, for ParaView
   csv   bodies.csv and contacts.csv; a scene can begin with the bodies of such a table
+  lammps-dump  bodies.dump, for OVITO, VMD, ASE and LAMMPS; an OBJ file for each shape that is no sphere
 Frames count from 0: --frames 7, --frames last, --frames 10:20 (20 not included), --frames -5: (the last five).
 
 Example: scree export runs/balls --to hdf5 --every 10`;

@@ -3,12 +3,12 @@
  * Exports frames as two tables: `bodies.csv` with one row for each body and frame, which a scene can read bodies from,
  * and `contacts.csv`.
  */
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from '../../io/trajectory/frame.ts';
 import type { TrajectoryHeader } from '../../io/trajectory/trajectory-header.ts';
 import type { ExportedRun } from './exported-run.ts';
 import { worldPositions } from './world-positions.ts';
+import { writeTexts } from './write-texts.ts';
 
 const BODY_HEADINGS = 'time,step,id,shape,material,scale,x,y,z,qw,qx,qy,qz,vx,vy,vz,wx,wy,wz\n';
 const CONTACT_HEADINGS = 'time,step,idA,idB,boundary,x,y,z,fx,fy,fz\n';
@@ -39,22 +39,21 @@ function contactLines(frame: Frame, { boundaries }: TrajectoryHeader): string {
   return lines.join('');
 }
 
-function writeTable(path: string, run: ExportedRun, headings: string, linesOf: (frame: Frame) => string): void {
-  // Replaces a link instead of writing to its target.
-  rmSync(path, { force: true });
-  const file = openSync(path, 'wx');
-  try {
-    writeSync(file, headings);
-    for (const { frame } of run.frames()) writeSync(file, linesOf(frame));
-  } finally {
-    closeSync(file);
-  }
+function* tableTexts(run: ExportedRun, headings: string, linesOf: (frame: Frame) => string): Generator<string> {
+  yield headings;
+  for (const { frame } of run.frames()) yield linesOf(frame);
 }
 
 /** Returns the names of the files. */
 export function exportCsv(run: ExportedRun, folder: string): string[] {
   const { header } = run.trajectory;
-  writeTable(join(folder, 'bodies.csv'), run, BODY_HEADINGS, (frame) => bodyLines(frame, header));
-  writeTable(join(folder, 'contacts.csv'), run, CONTACT_HEADINGS, (frame) => contactLines(frame, header));
+  writeTexts(
+    join(folder, 'bodies.csv'),
+    tableTexts(run, BODY_HEADINGS, (frame) => bodyLines(frame, header)),
+  );
+  writeTexts(
+    join(folder, 'contacts.csv'),
+    tableTexts(run, CONTACT_HEADINGS, (frame) => contactLines(frame, header)),
+  );
   return ['bodies.csv', 'contacts.csv'];
 }

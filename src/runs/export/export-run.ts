@@ -11,12 +11,13 @@ import { VTK_FOLDER } from '../outputs/vtk-output.ts';
 import { atPath, RunError } from '../run-error.ts';
 import { readSceneCopy } from '../scenes/scene-on-disk.ts';
 import { exportCsv } from './export-csv.ts';
-import { type ExportBox, exportHdf5 } from './export-hdf5.ts';
+import { exportHdf5 } from './export-hdf5.ts';
+import { type DumpBox, exportLammpsDump } from './export-lammps-dump.ts';
 import { exportVtk } from './export-vtk.ts';
 import { ExportedRun, type FrameSelection } from './exported-run.ts';
 import { frameRadii } from './frame-radii.ts';
 
-const EXPORT_FORMATS = ['hdf5', 'vtk', 'csv'] as const;
+const EXPORT_FORMATS = ['hdf5', 'vtk', 'csv', 'lammps-dump'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface ExportResult {
@@ -35,10 +36,23 @@ export interface ExportOptions {
   readonly force?: boolean;
 }
 
-function boxOf({ domain }: SimulationSpec): ExportBox {
-  if (domain === undefined) return { periodic: [false, false, false], edges: undefined };
+function boxOf({ domain }: SimulationSpec): DumpBox {
+  if (domain === undefined) return { periodic: [false, false, false], limits: undefined };
   const [min, max] = [vector3(domain.min), vector3(domain.max)];
-  return { periodic: domain.periodic ?? [false, false, false], edges: [max.x - min.x, max.y - min.y, max.z - min.z] };
+  const limits = [[min.x, max.x] as const, [min.y, max.y] as const, [min.z, max.z] as const];
+  return { periodic: domain.periodic ?? [false, false, false], limits };
+}
+
+/** Returns the names of the files. */
+async function writeFormat(to: ExportFormat, run: ExportedRun, folder: string, out: string): Promise<string[]> {
+  if (to === 'csv') return atPath(out, () => exportCsv(run, out));
+  const spec = readSceneCopy(folder, run.manifest).simulation;
+  const radii = frameRadii(spec);
+  if (to === 'vtk') return atPath(out, () => exportVtk(run, out, radii));
+  const box = boxOf(spec);
+  if (to === 'lammps-dump') return atPath(out, () => exportLammpsDump(run, out, box));
+  const edges = box.limits?.map(([min, max]) => max - min);
+  return exportHdf5(run, out, { periodic: box.periodic, edges }, radii);
 }
 
 /**
@@ -62,11 +76,7 @@ export async function exportRun(folder: string, options: ExportOptions): Promise
       );
     }
     atPath(out, () => makeFolder(out));
-    const spec = (): SimulationSpec => readSceneCopy(folder, run.manifest).simulation;
-    const files =
-      to === 'hdf5'
-        ? await exportHdf5(run, out, boxOf(spec()), frameRadii(spec()))
-        : atPath(out, () => (to === 'csv' ? exportCsv(run, out) : exportVtk(run, out, frameRadii(spec()))));
+    const files = await writeFormat(to, run, folder, out);
     const { problem } = run.trajectory;
     return { folder: out, files, frames: run.readCount, problem };
   } finally {

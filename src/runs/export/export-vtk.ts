@@ -10,26 +10,16 @@ import type { TrajectoryHeader } from '../../io/trajectory/trajectory-header.ts'
 import { placeSurfaces } from '../../io/vtk/placed-surfaces.ts';
 import { vtkCollection } from '../../io/vtk/vtk-collection.ts';
 import { posesOf, vtkField, vtkPolyData, vtkTime } from '../../io/vtk/vtk-poly-data.ts';
-import { shapeFromJson } from '../../shapes/shape-from-json.ts';
 import type { SurfaceMesh } from '../../shapes/surface-mesh.ts';
-import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
 import { writeWhole } from '../files/write-whole.ts';
-import { bodySurface } from '../outputs/body-surface.ts';
 import { VTK_FOLDER } from '../outputs/vtk-output.ts';
 import type { ExportedRun } from './exported-run.ts';
 import type { FrameRadii } from './frame-radii.ts';
+import { headerShapes } from './header-shapes.ts';
 import { worldPositions } from './world-positions.ts';
 
 /** Bodies with their shapes, those with the lowest ids. */
 const MOST_SURFACES = 1000;
-
-function surfacesOf({ shapes }: TrajectoryHeader): SurfaceMesh[] {
-  return shapes.map(({ name, shape: json }) => {
-    const shape = shapeFromJson(json, name);
-    const spec = shape.kind === 'compound' ? { name, compound: shape } : { name, convex: shape };
-    return bodySurface(spec as BodyShapeSpec);
-  });
-}
 
 function bodiesVtk(frame: Frame, radii: FrameRadii): Uint8Array {
   return vtkPolyData({
@@ -111,7 +101,7 @@ function meshesOf({ boundaries }: TrajectoryHeader): SurfaceMesh[] {
 /** Returns the names of the collections that a user opens. */
 export function exportVtk(run: ExportedRun, folder: string, radii: FrameRadii): string[] {
   const { header } = run.trajectory;
-  const surfaces = surfacesOf(header);
+  const surfaces = headerShapes(header).map(({ surface }) => surface);
   const meshes = meshesOf(header);
   const series: Record<string, (frame: Frame) => Uint8Array> = {
     bodies: (frame) => bodiesVtk(frame, radii),

@@ -136,7 +136,8 @@ describe('a saved state', () => {
     old[8] = 4;
     expect(refusal(() => Simulation.restore(SPEC, old))).toBe(
       'wrong-version: saved state: version 4; this program reads version 9; use the version of the program that ' +
-        'saved it, or start a new simulation',
+        'saved it, or start from the last frame of the trajectory, which every version reads ' +
+        '(docs/reference/versioning.md)',
     );
   });
 });

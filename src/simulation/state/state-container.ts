@@ -141,7 +141,8 @@ export function unpackState(
   if (found !== version) {
     const problem = `version ${found}; this program reads version ${version}`;
     throw badState(
-      `${problem}; use the version of the program that saved it, or start a new simulation`,
+      `${problem}; use the version of the program that saved it, or start from the last frame of the trajectory, ` +
+        'which every version reads (docs/reference/versioning.md)',
       'wrong-version',
     );
   }
