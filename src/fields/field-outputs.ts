@@ -12,6 +12,7 @@ import {
   input,
   number,
   product,
+  select,
   sum,
   type Tree,
   unary,
@@ -95,7 +96,14 @@ function fluidOutputs(fluid: FluidSpec, gravity: Vector3): FieldOutputs {
   if (drag === 'none') return { loads };
   const onGrid = [0, 1, 2].map((component) => ({ op: 'grid', component })) as unknown as TreeVector;
   const flow = velocity === undefined ? [ZERO, ZERO, ZERO] : isGrid(velocity) ? onGrid : treesOf(velocity);
-  return { loads, drag: { fluid, velocity: flow as TreeVector, voids: voidFraction?.tree ?? number(1) } };
+  return { loads, drag: { fluid, velocity: flow as TreeVector, voids: voidsOf(voidFraction?.tree) } };
+}
+
+/** The void fraction; no number where an expression is not above 0 or is above 1, so that the step fails there. */
+function voidsOf(given: Tree = number(1)): Tree {
+  if (given.op === 'number') return given;
+  const none = number(Number.NaN);
+  return select(given, select(binary('subtract', given, number(1)), none, given), none);
 }
 
 /** What a field adds to the load of a body. */

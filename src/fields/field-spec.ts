@@ -141,6 +141,7 @@ function mayShareBodies(a: FieldSpec, b: FieldSpec, materials: readonly FieldMat
 
 function checkChosen({ materials: names, ids }: FieldSpec, path: string, materials: readonly FieldMaterial[]): void {
   const known = materials.map(({ name }) => name);
+  if (names?.length === 0) refuse(`${path}.materials`, 'expected at least one; leave it out for all bodies');
   names?.forEach((name, k) => {
     if (!known.includes(name)) {
       refuse(

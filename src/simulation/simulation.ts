@@ -454,7 +454,10 @@ export class Simulation {
   energy(): EnergyBalance {
     if (!this.#isStarted) this.#start();
     this.#probe();
-    return this.#equipment.energies(this.#insertedEnergy, this.#parameterWork, this.#bonds, this.#fields.sums);
+    const sums = this.#fields.sums;
+    // A potential may have a force where it has no value itself, such as the logarithm of a negative number.
+    if (!Number.isFinite(sums.energy)) this.#refuseFieldEnergy();
+    return this.#equipment.energies(this.#insertedEnergy, this.#parameterWork, this.#bonds, sums);
   }
 
   statistics(): SimulationStatistics {
@@ -728,6 +731,17 @@ export class Simulation {
     if (problem === undefined) return undefined;
     const position = this.#bodies.positionOf(handle);
     return fieldError({ time: step * this.spec.timeStep, step }, { id, position }, problem);
+  }
+
+  /** Throws the error of a potential that has no finite value for some body. */
+  #refuseFieldEnergy(): void {
+    this.#fields.time = this.time;
+    for (const handle of this.#bodies.handles()) {
+      const problem = this.#fields.failureAt(handle);
+      if (problem === undefined) continue;
+      const body = { id: this.#bodies.idOf(handle), position: this.#bodies.positionOf(handle) };
+      throw fieldError({ time: this.time, step: this.#stepCount }, body, problem);
+    }
   }
 
   /** Makes the bonds that are due at the present step; this depends on the step number alone. */

@@ -325,3 +325,29 @@ describe('programs', () => {
     for (const id of [0, 1, 2]) expect(simulation.body(id).velocity.x).toBeCloseTo(1.5e-3, 12);
   });
 });
+
+it('numbers that a field cannot have end the run with body, place and expression', () => {
+  const fluid: FluidSpec = { density: 1000, viscosity: 1e-3, drag: 'di-felice' };
+  const thin = (text: string): FieldSpec => ({
+    name: 'bed',
+    fluid: { ...fluid, voidFraction: fieldExpression('voidFraction', text) },
+  });
+  for (const [text, value] of [
+    ['x / 1 m + 1', 1.1],
+    ['(x - x) / 1 m', 0],
+  ] as const) {
+    const simulation = new Simulation(specOf([thin(text)], { bodies: KINDS.slice(0, 1) }));
+    simulation.setVelocity(0, [1, 0, 0]);
+    expect(() => simulation.step()).toThrow(
+      `fields.bed.fluid.voidFraction, "${text}", is ${value} there, and must be above 0 and at most 1`,
+    );
+  }
+  const logarithm = { name: 'well', potential: fieldExpression('potential', '1 J * log(-x / 1 m)') };
+  const simulation = new Simulation(specOf([logarithm], { bodies: KINDS.slice(0, 1) }));
+  expect(() => simulation.energy()).toThrow(
+    'body 0 at (0.1, 0, 0) m: fields.well.potential, "1 J * log(-x / 1 m)", is NaN there',
+  );
+  expect(() => new Simulation(specOf([{ ...logarithm, materials: [] }]))).toThrow(
+    'fields[0].materials: expected at least one; leave it out for all bodies',
+  );
+});

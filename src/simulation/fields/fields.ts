@@ -133,8 +133,10 @@ export class Fields {
       if (!this.#actsOn(field, handle)) continue;
       for (const [key, { text, tree }] of expressionsOf(field)) {
         const value = evaluateTree(tree, body);
-        if (Number.isFinite(value)) continue;
-        return `fields.${field.name}.${key}, "${text}", is ${value} there`;
+        const isFraction = key !== 'fluid.voidFraction' || (value > 0 && value <= 1);
+        if (Number.isFinite(value) && isFraction) continue;
+        const bounds = isFraction ? '' : ', and must be above 0 and at most 1';
+        return `fields.${field.name}.${key}, "${text}", is ${value} there${bounds}`;
       }
       const force = explicitForce(field) ?? [];
       for (const [k, part] of force.entries()) {

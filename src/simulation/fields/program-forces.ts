@@ -183,8 +183,7 @@ export class ProgramForces {
     if (load.every((part) => part === 0)) this.#given.delete(id);
     else {
       this.#memory.grow({ loads: 1 });
-      // In the order of ids, so that a restored simulation has the same order.
-      this.#given = new Map([...this.#given].concat([[id, given]]).sort(([a], [b]) => a - b));
+      this.#given.set(id, given);
     }
     this.#note(false);
   }
@@ -226,7 +225,7 @@ export class ProgramForces {
   }
 
   save(): readonly GivenForce[] {
-    return [...this.#given.values()];
+    return [...this.#given.values()].sort(([a], [b]) => a - b);
   }
 
   restore(given: readonly GivenForce[]): void {
