@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Executor } from './executors/executor.ts';
 import type { EndedCase } from './plan/study-status.ts';
-import { runStudy, type StudyOutcome } from './run-study.ts';
+import { resumeStudy, runStudy, type StudyOutcome } from './run-study.ts';
 import { studyState } from './study-state.ts';
 
 const SCENE = `time: { duration: 0.1 s }
@@ -53,11 +53,21 @@ function run(name: string, text: string, log?: (k: number) => string): Promise<S
   });
 }
 
+it('does not resume with a scene that was altered, and says what to do', async () => {
+  await run('one.yaml', study());
+  writeFileSync(join(folder, 'scene.yaml'), SCENE.replace('-10', '-9'));
+  await expect(resumeStudy(out)).rejects.toThrow(
+    /scene\.yaml: was altered since the study began, so that its runs must be computed anew; scree study .*one\.yaml --out/,
+  );
+  const { table } = await run('one.yaml', study());
+  expect(table.rows.map(({ state }) => state)).toEqual(['done', 'done']);
+});
+
 it('counts numbers by their values: 1 m/s and 100 cm/s are one case', async () => {
   const text = study().replace('[1 m/s, 2 m/s]', '[1 m/s, 100 cm/s, 2 m/s]');
   const { status, table } = await run('one.yaml', text);
   expect(status.runs).toBe(2);
-  expect(table.rows.map(({ results }) => results[0])).toEqual([0, 0, 1]);
+  expect(table.rows.map(({ results }) => results[0])).toEqual([0, 1]);
 });
 
 describe('the folder of a study', () => {

@@ -241,9 +241,20 @@ export class StudySession {
  * Runs the study of a file in a folder, which may have part of it already: no case is run twice. Writes `table.csv`,
  * `summary.csv`, plots and `report.html`. Throws a SceneError if the study or a scene is wrong, before anything runs.
  */
-export async function runStudy(file: string, folder: string, options: StudyOptions = {}): Promise<StudyOutcome> {
+export function runStudy(file: string, folder: string, options: StudyOptions = {}): Promise<StudyOutcome> {
+  return runFrom(undefined, file, folder, options);
+}
+
+/** `before` is the manifest of a study that is resumed: its scenes must be the same. */
+async function runFrom(
+  before: StudyManifest | undefined,
+  file: string,
+  folder: string,
+  options: StudyOptions,
+): Promise<StudyOutcome> {
   const program = programVersion();
   const plan = planStudy(readStudyFile(file), program, options);
+  if (before !== undefined) requireSameScenes(before, plan, folder);
   const parquet = options.parquet === true ? await loadParquet() : undefined;
   const target = new StudyFolder(folder);
   target.prepare(plan.study);
@@ -290,11 +301,12 @@ function stopNote(reason: unknown): StudyStop {
 
 /**
  * Goes on with the study in a folder, by the executor that it had unless another is given. Throws a RunError when the
- * study file has changed since.
+ * study file or a file of a scene has changed since.
  */
 export async function resumeStudy(folder: string, options: StudyOptions = {}): Promise<StudyOutcome> {
-  const { file, executor } = requireUnchanged(new StudyFolder(folder));
-  return runStudy(file, folder, { ...(isExecutorName(executor) && { executor }), ...options });
+  const before = requireUnchanged(new StudyFolder(folder));
+  const { file, executor } = before;
+  return runFrom(before, file, folder, { ...(isExecutorName(executor) && { executor }), ...options });
 }
 
 function requireUnchanged(folder: StudyFolder): StudyManifest {
@@ -306,4 +318,18 @@ function requireUnchanged(folder: StudyFolder): StudyManifest {
     `${file}: was altered since the study began; scree study ${file} --out ${folder.path} goes on with the new one`,
     { file },
   );
+}
+
+function requireSameScenes({ file, scenes }: StudyManifest, { checked }: StudyPlan, folder: string): void {
+  for (const [name, { path, hashes }] of Object.entries(scenes)) {
+    const changed = Object.entries(checked.inputs.get(name) ?? {}).find(([key, hash]) => hashes[key] !== hash)?.[0];
+    if (changed === undefined) continue;
+    const what = changed === 'scene' ? '' : ` (${changed})`;
+    throw new RunError(
+      'scene-altered',
+      `${path}${what}: was altered since the study began, so that its runs must be computed anew; ` +
+        `scree study ${file} --out ${folder} does that`,
+      { path },
+    );
+  }
 }

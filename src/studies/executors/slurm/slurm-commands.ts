@@ -80,8 +80,8 @@ export function readJobNumber(text: string): string | undefined {
 }
 
 /**
- * Submits a script; the number of its job. Throws a RunError with Slurm's words; its code is `queue-full` when Slurm may
- * take the script later.
+ * Submits a script; the number of its job. Throws a RunError with Slurm's words; its code is `queue-full` when Slurm
+ * may take the script later.
  */
 export async function submitScript(path: string): Promise<string> {
   const { code, text, problem } = await ask('sbatch', ['--parsable', path]);
