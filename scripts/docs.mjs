@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
- * `npm run docs`: builds the documentation site into dist-site/. `--serve` shows it. `--check` fails on broken links.
- * `--base /scree/` is for a site below a path of its host. `--without-report` leaves out the verification report, which
- * takes minutes.
+ * `npm run docs`: builds the documentation site into dist-site/. `--serve` shows it. A broken
+ * link is an error. `--base /scree/` is for a site below a path of its host. `--without-report` leaves out the
+ * verification report, which takes minutes.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

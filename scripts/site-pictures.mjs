@@ -47,6 +47,7 @@ for (const name of chosen.length > 0 ? chosen : PAGES) {
     for (const width of WIDTHS) {
       const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme });
       const page = await context.newPage();
+      page.setDefaultTimeout(120_000);
       const where = `${name}, ${width}, ${scheme}`;
       page.on('pageerror', ({ message }) => problems.push(`${where}: ${message}`));
       page.on('response', (response) => {
@@ -55,7 +56,8 @@ for (const name of chosen.length > 0 ? chosen : PAGES) {
           problems.push(`${where}: ${response.status()} ${response.url()}`);
       });
       await page.goto(`http://localhost:${PORT}/${name}.html`);
-      await page.waitForLoadState('networkidle');
+      await page.waitForSelector('main, [role=main]');
+      await page.evaluate(() => document.fonts.ready.then(() => undefined));
       await page.screenshot({ path: join(folder, `${name.replaceAll('/', '-')}-${width}-${scheme}.png`) });
       const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       if (excess > 0) problems.push(`${where}: ${excess} points wider than the screen`);

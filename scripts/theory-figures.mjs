@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Draws the figures of docs/theory into docs/theory/pictures: `node scripts/theory-figures.mjs`. Each figure is computed
- * from the formulas of its page: Minkowski differences, force curves and sections are not drawn by hand.
+ * Draws the figures of docs/theory into docs/theory/pictures: `node scripts/theory-figures.mjs`. Minkowski differences,
+ * force curves and sections are computed from the formulas of their pages.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

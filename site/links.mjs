@@ -62,7 +62,7 @@ export function rewriteLinks({ path, target, text }, { root, pages, anchorPages 
     .map((part, i) => (i % 2 === 1 ? part : part.replace(/`[^`\n]*`/g, (code) => `\0${inlineCode.push(code) - 1}\0`)))
     .join('');
   const rewritten = mapProse(hidden, (prose) =>
-    prose.replace(/(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g, (whole, mark, words, link) => {
+    prose.replace(/(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g, (_, mark, words, link) => {
       const to = address(link);
       return to === undefined ? words : `${mark}[${words}](${to})`;
     }),
