@@ -64,16 +64,12 @@ function spec(library, name, count, shapeOf) {
     timeStep: 2e-5,
     gravity: [0, 0, -9.81],
     law: { normal: 'hertz', tangential: 'mindlin' },
-    materials: [
-      { name: 'm', density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, restitution: 0.4, friction: 0.4 },
-    ],
+    materials: [{ name: 'm', density: 2500, youngsModulus: 1e7, poissonsRatio: 0.25, restitution: 0.4, friction: 0.4 }],
     shapes: [{ name: 's', ...shapeOf(library) }],
     bodies: [{ shape: 's', material: 'm', positions }],
     ...(isMesh
       ? {
-          meshes: [
-            { name: 'vessel', material: 'm', mesh: library.facetMesh({ vertices: corners, facets: vessel }) },
-          ],
+          meshes: [{ name: 'vessel', material: 'm', mesh: library.facetMesh({ vertices: corners, facets: vessel }) }],
         }
       : { halfSpaces: faces.map(([normal, offset]) => wall(normal, offset)) }),
   };
