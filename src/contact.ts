@@ -156,6 +156,7 @@ export {
   type TimeOfImpactOptions,
   timeOfImpact,
 } from './narrow-phase/time-of-impact.ts';
+export { type WallContact, type WallContactOptions, wallContacts } from './narrow-phase/walls/wall-contacts.ts';
 export { MeshIndex, meshIndex } from './neighbours/mesh-bins.ts';
 export type { BoundingBall } from './shapes/bounding-ball.ts';
 export { type Box, type BoxParameters, box } from './shapes/kinds/box.ts';

@@ -4,15 +4,25 @@ import { UnsupportedPairError } from '../../errors.ts';
 import { F } from '../../kernel/memory.ts';
 import { sphereOnWall } from '../../kernel/walls/sphere-on-wall.ts';
 import * as at from '../../kernel/walls/wall-layout.ts';
-import { compose, inverseTransformPoint, type Pose, type PoseLike, pose, transformPoint } from '../../math/pose.ts';
+import {
+  compose,
+  inverseTransformPoint,
+  type Pose,
+  type PoseLike,
+  poseArgument,
+  transformPoint,
+} from '../../math/pose.ts';
 import { conjugate, multiply, normaliseQuaternion, rotate } from '../../math/quaternion.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
-import type { ConvexShape, Shape } from '../../shapes/shape.ts';
+import type { HalfSpace } from '../../shapes/kinds/half-space.ts';
+import { type ConvexShape, requireShape, type Shape } from '../../shapes/shape.ts';
+import { wallArgument } from '../../shapes/walls/wall-argument.ts';
 import { WallBlock } from '../../shapes/walls/wall-block.ts';
 import type { WallShapeSpec } from '../../shapes/walls/wall-shape.ts';
 import { chosenKernel } from '../contact.ts';
-import { type KernelName, writePose } from '../kernel-query.ts';
+import { KERNEL_NAMES, type KernelName, writePose } from '../kernel-query.ts';
+import { lengthArgument, nameArgument, optionsArgument } from '../query-options.ts';
 import { WallQuery } from './wall-query.ts';
 
 export interface WallContact {
@@ -36,25 +46,50 @@ export interface WallContactOptions {
 let query: WallQuery | undefined;
 const blocks = new WeakMap<WallShapeSpec, WallBlock>();
 
-/** Every contact of a body with the wall, the deepest first; none where they are apart. Throws on half-spaces. */
+const OPTIONS = ['maxDistance', 'kernel'] as const;
+
+/**
+ * Every contact of a body with the wall, the deepest first; none where they are apart. World coordinates. Throws on
+ * half-spaces, walls that cannot be, poses that are not finite and unknown options.
+ */
 export function wallContacts(
   wall: WallShapeSpec,
   poseOfWall: PoseLike,
   body: Shape,
   poseOfBody: PoseLike,
-  options: WallContactOptions = {},
+  options?: WallContactOptions,
 ): WallContact[] {
-  const placedWall = pose(poseOfWall);
-  const placedBody = pose(poseOfBody);
+  wallArgument(wall, 'wall');
+  const placedWall = poseArgument(poseOfWall, 'poseOfWall');
+  requireShape(body, 'body');
+  const placedBody = poseArgument(poseOfBody, 'poseOfBody');
+  const { maxDistance, kernel } = optionsArgument(options, OPTIONS);
+  const chosen = nameArgument(kernel, 'options.kernel', KERNEL_NAMES, 'unknown-kernel');
   if (body.kind === 'halfSpace') {
-    throw new UnsupportedPairError('unsupported-pair', 'a wall has no contacts with half-spaces: give a body', {});
+    throw new UnsupportedPairError(
+      'wall-half-space',
+      'wallContacts: body: a halfSpace against a wall is not supported; use a bounded body, such as a large box',
+    );
   }
+  const reach = lengthArgument(maxDistance, 'options.maxDistance', 0);
+  return checkedWallContacts(wall, placedWall, body, placedBody, reach, chosen);
+}
+
+/** The same for checked arguments. */
+export function checkedWallContacts(
+  wall: WallShapeSpec,
+  placedWall: Pose,
+  body: Exclude<Shape, HalfSpace>,
+  placedBody: Pose,
+  maxDistance = 0,
+  kernel?: KernelName,
+): WallContact[] {
   const found =
     body.kind === 'compound'
       ? body.pieces.flatMap((piece) =>
-          contactsOfPiece(wall, placedWall, piece.shape, compose(placedBody, piece.pose), options),
+          contactsOfPiece(wall, placedWall, piece.shape, compose(placedBody, piece.pose), maxDistance, kernel),
         )
-      : contactsOfPiece(wall, placedWall, body, placedBody, options);
+      : contactsOfPiece(wall, placedWall, body, placedBody, maxDistance, kernel);
   return found.sort((a, b) => a.distance - b.distance);
 }
 
@@ -63,7 +98,8 @@ function contactsOfPiece(
   placed: Pose,
   body: ConvexShape,
   placedBody: Pose,
-  { maxDistance = 0, kernel }: WallContactOptions,
+  maxDistance: number,
+  kernel: KernelName | undefined,
 ): WallContact[] {
   const engine = chosenKernel(kernel);
   query ??= new WallQuery();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** Keeps inserted balls clear of meshes at their present poses. */
-import type { Pose } from '../../math/pose.ts';
+import { IDENTITY_POSE, type Pose } from '../../math/pose.ts';
 import { add, type Vector3 } from '../../math/vector.ts';
 import { MeshContactList, sphereMeshContacts } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
-import { wallContacts } from '../../narrow-phase/walls/wall-contacts.ts';
+import { checkedWallContacts } from '../../narrow-phase/walls/wall-contacts.ts';
 import { Sphere } from '../../shapes/kinds/sphere.ts';
 import type { WallShapeSpec } from '../../shapes/walls/wall-shape.ts';
 import type { MeshSpec, SimulationSpec } from '../simulation-spec.ts';
@@ -36,6 +36,7 @@ export function clearOfMeshes(
 /** Inside a closed wall a ball is clear if it is within one of the images; else if it touches none of them. */
 function isClearOfWall(shape: WallShapeSpec, images: readonly Pose[], position: Vector3, radius: number): boolean {
   const body = new Sphere({ radius });
-  const isClear = (at: Pose): boolean => wallContacts(shape, at, body, { position }).length === 0;
+  const isClear = (at: Pose): boolean =>
+    checkedWallContacts(shape, at, body, { ...IDENTITY_POSE, position }).length === 0;
   return shape.side === 'inside' && shape.open === undefined ? images.some(isClear) : images.every(isClear);
 }
