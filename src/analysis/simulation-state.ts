@@ -107,6 +107,23 @@ export function present(simulation: Simulation, spec: SimulationSpec = simulatio
 /**
  * Quantities of a region at the present time; `values` takes the names of scene files. Each quantity is computed on its
  * first request.
+ *
+ * @example
+ * ```ts
+ * import { measure } from 'scree/analysis';
+ * import { Simulation } from 'scree/dem';
+ *
+ * const simulation = new Simulation({
+ *   timeStep: 1e-4,
+ *   gravity: [0, 0, 0],
+ *   law: { normal: 'linear' },
+ *   materials: [{ name: 'glass', density: 2500, stiffness: 5000 }],
+ *   shapes: [{ name: 'marble', sphere: { radius: 0.5 } }],
+ *   bodies: [{ shape: 'marble', material: 'glass', position: [0, 0, 0] }],
+ * });
+ * const { packing } = measure(simulation, { region: { box: { min: [-1, -1, -1], max: [1, 1, 1] } } });
+ * console.log(packing?.fraction.toFixed(4)); // 0.0654
+ * ```
  */
 export function measure(
   simulation: Simulation,

@@ -12,7 +12,17 @@ export type MeshFormat = 'obj' | 'stl' | 'ply';
 
 const FORMATS: readonly MeshFormat[] = ['obj', 'stl', 'ply'];
 
-/** Same as `readMeshFile` for bytes in memory; `file` gives the format and the name for messages. */
+/**
+ * Same as `readMeshFile` for bytes in memory; `file` gives the format and the name for messages.
+ *
+ * @example
+ * ```ts
+ * import { readMesh } from 'scree/io';
+ *
+ * const { facets } = readMesh(new TextEncoder().encode('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'), 'triangle.obj');
+ * console.log(facets); // [ [ 0, 1, 2 ] ]
+ * ```
+ */
 export function readMesh(bytes: Uint8Array, file: string): MeshData {
   const named = FORMATS.find((format) => file.toLowerCase().endsWith(`.${format}`));
   const format = formatOfContent(bytes) ?? named;

@@ -32,6 +32,14 @@ export interface FacetMeshOptions {
  * The mesh with these vertices, in metres in the mesh's own frame, and facets; accepts results of the readers in
  * `scree/io`. Throws `MeshError`, naming the facet, if one is not a planar convex polygon with an area. `path` names
  * the mesh in messages.
+ *
+ * @example
+ * ```ts
+ * import { facetMesh, meshContacts, sphere } from 'scree/contact';
+ *
+ * const floor = facetMesh({ vertices: [[0, 0, 0], [4, 0, 0], [0, 4, 0]], facets: [[0, 1, 2]] });
+ * console.log(meshContacts(floor, {}, sphere({ radius: 1 }), { position: [1, 1, 0.9] }).length); // 1
+ * ```
  */
 export function facetMesh(parameters: FacetMeshParameters, path = 'mesh', options: FacetMeshOptions = {}): FacetMesh {
   requireKeys(options, 'options', ['weld'], InvalidOptionError);

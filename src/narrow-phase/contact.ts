@@ -167,6 +167,16 @@ let isReading = false;
  *
  * Exchanging the bodies negates the normal and exchanges the points, to the bit. Throws only on arguments that are not
  * shapes, poses or options. A pair without an answer has status `unsupported`.
+ *
+ * @throws InvalidShapeError, InvalidPoseError or InvalidOptionError for arguments that are none of these.
+ * @example
+ * ```ts
+ * import { box, contact, sphere } from 'scree/contact';
+ *
+ * const [cube, ball] = [box({ halfExtents: [1, 1, 1] }), sphere({ radius: 1 })];
+ * const { distance, normal } = contact(cube, {}, ball, { position: [0, 0, 2.5] });
+ * console.log(distance, normal.z); // 0.5 1
+ * ```
  */
 export function contact(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, options?: ContactOptions): Contact {
   requireShape(a, 'a');

@@ -22,6 +22,14 @@ const OPTIONS = ['cache', 'kernel', 'maxDistance'] as const;
 /**
  * Signed distance of shape `a` at `poseA` and shape `b` at `poseB`, to the bit that of `contact`; Infinity when they
  * are proven farther apart than `maxDistance`. Throws an UnsupportedPairError for two half-spaces.
+ *
+ * @example
+ * ```ts
+ * import { distance, sphere } from 'scree/contact';
+ *
+ * const ball = sphere({ radius: 1 });
+ * console.log(distance(ball, {}, ball, { position: [3, 0, 0] })); // 1
+ * ```
  */
 export function distance(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, options?: DistanceOptions): number {
   requireShape(a, 'a');

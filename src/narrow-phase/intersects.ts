@@ -60,6 +60,14 @@ const OPTIONS = ['cache', 'kernel'] as const;
  *
  * Touching counts; within rounding of it the sign of the distance decides. Throws an UnsupportedPairError for two
  * half-spaces.
+ *
+ * @example
+ * ```ts
+ * import { intersects, sphere } from 'scree/contact';
+ *
+ * const ball = sphere({ radius: 1 });
+ * console.log(intersects(ball, {}, ball, { position: [3, 0, 0] })); // false
+ * ```
  */
 export function intersects(
   a: Shape,

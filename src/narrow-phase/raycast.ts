@@ -278,6 +278,14 @@ function castFromNear(engine: Kernel, shape: Shape, at: Pose, ray: CheckedRay): 
  * along a face hits. Points and segments are hit by rays that pass them within rounding, with the normal against the
  * ray. The hit is on the body to rounding, for rounded shapes to 1e-9 of their extent. Throws on rays that are not
  * finite, have an origin beyond 1e50, or have no direction.
+ *
+ * @example
+ * ```ts
+ * import { raycast, sphere } from 'scree/contact';
+ *
+ * const hit = raycast({ origin: [5, 0, 0], direction: [-1, 0, 0] }, sphere({ radius: 1 }));
+ * console.log(hit?.distance); // 4
+ * ```
  */
 export function raycast(ray: Ray, shape: Shape, at: PoseLike = {}): RayHit | undefined {
   const given = rayArgument(ray);

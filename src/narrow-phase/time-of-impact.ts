@@ -209,6 +209,16 @@ function motionRelativeTo(reference: Vector3, motion: RigidMotion): RigidMotion 
  *
  * Exchanging the bodies gives the same time and exchanges the contact, to the bit. Throws on numbers that are not
  * finite, half-spaces that turn, and two half-spaces.
+ *
+ * @example
+ * ```ts
+ * import { sphere, timeOfImpact } from 'scree/contact';
+ *
+ * const ball = sphere({ radius: 1 });
+ * const moving = { linearVelocity: { x: 1, y: 0, z: 0 } };
+ * const impact = timeOfImpact(ball, moving, ball, { pose: { position: [5, 0, 0] } }, { duration: 10 });
+ * console.log(impact?.time.toFixed(6)); // 3.000000
+ * ```
  */
 export function timeOfImpact(
   a: Shape,

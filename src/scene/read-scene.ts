@@ -44,6 +44,20 @@ export function sceneError(file: string, problems: readonly SceneProblem[], tree
 /**
  * The scene that a YAML or JSON text describes, in SI units. Throws a SceneError whose message has one line a problem,
  * `scene.yaml:14:11 bodies.ball.shape.sphere.radius: expected a length > 0, got -0.1`.
+ *
+ * @example
+ * ```ts
+ * import { readScene } from 'scree';
+ *
+ * const { duration } = readScene(`
+ * time: { duration: 20 ms, timeStep: 10 us }
+ * gravity: [0, 0, -9.81]
+ * materials: { glass: { density: 2500, stiffness: 5000 } }
+ * law: { normal: linear }
+ * bodies: { ball: { shape: { sphere: { radius: 1 cm } }, material: glass, position: [0, 0, 0] } }
+ * `);
+ * console.log(duration); // 0.02
+ * ```
  */
 export function readScene(text: string, options: ReadSceneOptions = {}): Scene {
   return readComposedScene(text, options).scene;

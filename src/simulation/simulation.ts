@@ -74,7 +74,27 @@ import { type MovingParts, motionHooks } from './walls/motion-hooks.ts';
 import { moveWalls } from './walls/moving-walls.ts';
 import { wallPlaceNow } from './walls/wall-place.ts';
 
-/** A discrete-element simulation with a fixed time step, on one or more threads with the same bits. */
+/**
+ * A discrete-element simulation with a fixed time step, on one or more threads with the same bits.
+ *
+ * @example
+ * ```ts
+ * import { Simulation } from 'scree/dem';
+ *
+ * const simulation = new Simulation({
+ *   timeStep: 1e-4,
+ *   gravity: [0, 0, -9.81],
+ *   law: { normal: 'linear' },
+ *   materials: [{ name: 'glass', density: 2500, stiffness: 5000, restitution: 0.5 }],
+ *   shapes: [{ name: 'marble', sphere: { radius: 0.01 } }],
+ *   bodies: [{ shape: 'marble', material: 'glass', position: [0, 0, 0.05] }],
+ *   halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'glass' }],
+ * });
+ * simulation.step(1000);
+ * console.log(simulation.time, simulation.body(0).position.z);
+ * simulation.dispose();
+ * ```
+ */
 export class Simulation {
   #spec: SimulationSpec;
   readonly #options: SimulationOptions;

@@ -10,7 +10,10 @@ const LOOK_MS = 200;
 /** Longest time that runs may need for their checkpoints. */
 const LONGEST_MS = 180_000;
 
-/** Resolves when the controller and all jobs have ended. Throws a RunError when they do not end. */
+/**
+ * Stops the study in a folder; resolves when the controller and all jobs have ended. Throws a RunError when they do not
+ * end.
+ */
 export async function stopStudy(folder: string): Promise<{ readonly wasRunning: boolean }> {
   const study = new StudyFolder(folder);
   study.manifest();

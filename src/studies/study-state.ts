@@ -16,7 +16,7 @@ export interface StudyState extends StudyStatus {
   readonly queue?: QueueStatus;
 }
 
-/** Throws a RunError when the folder holds no study. */
+/** Reads the state of the study in a folder. Throws a RunError when the folder holds no study. */
 export async function studyState(path: string): Promise<StudyState> {
   const folder = new StudyFolder(path);
   const manifest = folder.manifest();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** What the pages say is true: examples run and print what stands below them, links and anchors lead somewhere. */
 import { join, posix } from 'node:path';
-import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { ROOT, readSourceFile, type SourceFile, sourceFiles } from '../source-files.ts';
 import { PROGRAM, runCommand, scree } from '../support/built-program.ts';
 import { anchors, blocks, brokenLinks } from '../support/markdown.ts';
+import { typeProblems } from '../support/typed-examples.ts';
 
 const readme = readSourceFile('README.md');
 const commandLine = readSourceFile('docs/guide/command-line.md');
@@ -80,9 +80,6 @@ describe('README.md', () => {
   });
 });
 
-/** Errors of TypeScript about parameters of functions, for whose types JavaScript has no place. */
-const PARAMETER_WITHOUT_TYPE = new Set([7006, 7031]);
-
 describe('the guide', () => {
   const guide = sourceFiles(['docs/guide'], ['.md']).flatMap((page) => {
     const all = blocks(page);
@@ -97,34 +94,7 @@ describe('the guide', () => {
 
   it('has examples, as README.md has, that type-check under strict against the built declarations', () => {
     const examples = [{ name: 'README.md', code: example(readme, 'js', 'scree/contact').code }, ...guide];
-    const texts = new Map(examples.map(({ code }, i) => [join(ROOT, `example-${i}.ts`), `${code}\nexport {};\n`]));
-    const options: ts.CompilerOptions = {
-      target: ts.ScriptTarget.ES2022,
-      module: ts.ModuleKind.NodeNext,
-      lib: ['lib.es2022.d.ts'],
-      types: ['node'],
-      strict: true,
-      skipLibCheck: true,
-      noEmit: true,
-    };
-    const host = ts.createCompilerHost(options);
-    const { fileExists, getSourceFile } = host;
-    host.fileExists = (path) => texts.has(path) || fileExists(path);
-    host.getSourceFile = (path, version, ...rest) => {
-      const text = texts.get(path);
-      return text === undefined ? getSourceFile(path, version, ...rest) : ts.createSourceFile(path, text, version);
-    };
-    const program = ts.createProgram([...texts.keys()], options, host);
-    const problems = [...texts.keys()].flatMap((path, i) =>
-      ts
-        .getPreEmitDiagnostics(program, program.getSourceFile(path))
-        .filter(({ code }) => !PARAMETER_WITHOUT_TYPE.has(code))
-        .map(({ messageText, start = 0 }) => {
-          const line = texts.get(path)?.slice(0, start).split('\n').length;
-          return `${examples[i]?.name}, line ${line}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`;
-        }),
-    );
-    expect(problems).toEqual([]);
+    expect(typeProblems(examples)).toEqual([]);
   });
 
   it.each(guide)('prints what it says: $name', ({ code, printed }) => {

@@ -176,7 +176,16 @@ class OutlineScan {
   }
 }
 
-/** In the order of the text. */
+/**
+ * In the order of the text.
+ *
+ * @example
+ * ```ts
+ * import { sceneOutline } from 'scree/live';
+ *
+ * console.log(sceneOutline('time: { duration: 1 s }').length > 0); // true
+ * ```
+ */
 export function sceneOutline(text: string): OutlineKey[] {
   return new OutlineScan(text).keys;
 }

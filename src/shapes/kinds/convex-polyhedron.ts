@@ -120,7 +120,18 @@ export class ConvexPolyhedron extends BlockHolder implements ConvexShapeQueries 
   }
 }
 
-/** The convex hull of points. `path` is what error messages call it. */
+/**
+ * The convex hull of points. `path` is what error messages call it.
+ *
+ * @throws InvalidShapeError for fewer than four points, or points that lie in one plane.
+ * @example
+ * ```ts
+ * import { polyhedron } from 'scree/contact';
+ *
+ * const corner = polyhedron({ vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]] });
+ * console.log(corner.massProperties().volume); // 1/6
+ * ```
+ */
 export function polyhedron(parameters: ConvexPolyhedronParameters, path = 'polyhedron'): ConvexPolyhedron {
   return new ConvexPolyhedron(parameters, path);
 }
