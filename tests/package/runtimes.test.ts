@@ -106,34 +106,41 @@ describe('a page', () => {
       expect(await answerOfWorker(browser, scripts)).toMatchObject({ found: on(2) });
       expect(await answerOfWorker(browser, scripts, { isIsolated: false })).toEqual({ found: on(1) });
     },
+    TIMEOUT_MS,
   );
 
-  it('has the bits of Node when the server of Vite serves it, in the page itself and in its worker', async () => {
-    writeFileSync(
-      join(stranger.path, 'index.html'),
-      `<!doctype html><link rel="icon" href="data:,"><script type="module">
+  it(
+    'has the bits of Node when the server of Vite serves it, in the page itself and in its worker',
+    async () => {
+      writeFileSync(
+        join(stranger.path, 'index.html'),
+        `<!doctype html><link rel="icon" href="data:,"><script type="module">
         import { answers } from './simulate.js';
         const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
         const inWorker = new Promise((resolve) => { worker.onmessage = ({ data }) => resolve(data.found ?? data); });
         globalThis.answer = { inPage: await answers(1), inWorker: await inWorker };
       </script>`,
-    );
-    const headers = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
-    const server = await createServer({
-      root: stranger.path,
-      configFile: false,
-      logLevel: 'silent',
-      server: { port: 0, host: '127.0.0.1', headers },
-    });
-    const page = await browser.newPage();
-    try {
-      await server.listen();
-      await page.goto(server.resolvedUrls?.local[0] ?? '');
-      const answer = await page.waitForFunction(() => (globalThis as { answer?: unknown }).answer);
-      expect(await answer.jsonValue()).toEqual({ inPage: on(1), inWorker: on(2) });
-    } finally {
-      await page.close();
-      await server.close();
-    }
-  });
+      );
+      const headers = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+      const server = await createServer({
+        root: stranger.path,
+        configFile: false,
+        logLevel: 'silent',
+        server: { port: 0, host: '127.0.0.1', headers },
+      });
+      const page = await browser.newPage();
+      try {
+        await server.listen();
+        // The server bundles dependencies at the first call, and loads the page again afterwards.
+        await page.goto(server.resolvedUrls?.local[0] ?? '', { waitUntil: 'commit', timeout: TIMEOUT_MS });
+        const found = (): unknown => (globalThis as { answer?: unknown }).answer;
+        const answer = await page.waitForFunction(found, undefined, { timeout: TIMEOUT_MS });
+        expect(await answer.jsonValue()).toEqual({ inPage: on(1), inWorker: on(2) });
+      } finally {
+        await page.close();
+        await server.close();
+      }
+    },
+    TIMEOUT_MS,
+  );
 });
