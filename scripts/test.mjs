@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
  * `npm test`: build, format, lint, types and all tests but those of other engines, of Slurm and of the tarball in other
- * runtimes. `npm run test:unit`, `test:gpu`, `test:whole`, `test:verify`, `test:engines` and `test:package` run the tests
- * of one category
- * (tests/setup/test-categories.ts), after what these need and nothing else. All install the packages of the lock file
- * where they are missing, and a browser, LAMMPS, LIGGGHTS, Slurm and the readers of VTK and HDF5 where tests need them
+ * runtimes. `npm run test:unit`, `test:gpu`, `test:whole`, `test:verify`, `test:engines` and `test:package` run the
+ * tests of one category (tests/setup/test-categories.ts), after what these need and nothing else. All install the
+ * packages of the lock file where they are missing, and a browser, LAMMPS, LIGGGHTS, Slurm and the readers of VTK and HDF5 where tests need them
  * and the system allows it. Every step runs even after an earlier one failed, except that nothing runs without a build.
  * Further arguments go to vitest; `--watch` lets it wait for changes.
  */

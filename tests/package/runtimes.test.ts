@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * The tarball, installed by npm, in every runtime that the registry offers: the oldest and newest releases of Node, Bun
- * and Deno; with the oldest compiler that must read its types; and in pages, bundled as for production or served by Vite.
+ * and Deno; with the oldest compiler that must read its types; and in pages, bundled for production or served by Vite.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
