@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * `node scripts/check-release.mjs v0.2.0`: exits with 1 unless package.json, CITATION.cff and CHANGELOG.md are ready for
- * the release of that tag. With `--notes`, prints the entries of the changelog for it.
+ * `node scripts/check-release.mjs v0.2.0`: exits with 1 unless package.json, CITATION.cff and CHANGELOG.md are ready
+ * for the release of that tag. With `--notes`, prints the entries of the changelog for it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

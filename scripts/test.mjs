@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * `npm test`: build, format, lint, types and all tests but those of other engines and of Slurm and the thorough ones. `npm run test:unit`,
- * `test:gpu`, `test:whole`, `test:verify` and `test:engines` run the tests of one category
- * (tests/setup/test-categories.ts), after what these need and nothing else. All install the packages of the lock file
- * where they are missing, and a browser, LAMMPS, LIGGGHTS, Slurm and the readers of VTK and HDF5 where tests need them
- * and the system allows it. Every step runs even after an earlier one failed, except that nothing runs without a build.
- * Further arguments go to vitest; `--watch` lets it wait for changes.
+ * `npm test`: build, format, lint, types and all tests but those of other engines, of Slurm, of the tarball in other
+ * runtimes and the thorough ones. `npm run test:unit`, `test:gpu`, `test:whole`, `test:verify`, `test:engines` and
+ * `test:package` run the tests of one category (tests/setup/test-categories.ts), after what these need and nothing
+ * else. All install the packages of the lock file where they are missing, and a browser, LAMMPS, LIGGGHTS, Slurm and
+ * the readers of VTK and HDF5 where tests need them and the system allows it. Every step runs even after an earlier one
+ * failed, except that nothing runs without a build. Further arguments go to vitest; `--watch` lets it wait for changes.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statfsSync } from 'node:fs';
@@ -36,6 +36,7 @@ const NEEDS = {
   whole: { built: true, programs: { ...VTK, ...HDF5, ...CHROMIUM } },
   verify: { built: true, programs: CHROMIUM },
   engines: { built: true, programs: { ...ENGINES, ...SLURM } },
+  package: { built: true, programs: CHROMIUM },
 };
 const EVERYTHING = { built: true, programs: { ...VTK, ...HDF5, ...CHROMIUM } };
 
@@ -48,12 +49,13 @@ const TESTS = {
   whole: { tests: ['--project', 'whole'] },
   verify: { tests: ['--project', 'verify'], 'long tests': ['--project', 'unit*', '--tags-filter', 'long'] },
   engines: { tests: ['--project', 'engines'] },
+  package: { tests: ['--project', 'package'] },
 };
 /**
- * Other engines and Slurm bring some 250 Debian packages with them, which not every machine should need. Tests with the
- * tag `thorough` are left to the commands of their categories.
+ * Other engines and Slurm bring some 250 Debian packages with them, which not every machine should need; the runtimes
+ * of `test:package` bring 1 GB. Tests with the tag `thorough` are left to the commands of their categories.
  */
-const ALL_TESTS = { tests: ['--project', '!engines', '--tags-filter', '!thorough'] };
+const ALL_TESTS = { tests: ['--project', '!engines', '--project', '!package', '--tags-filter', '!thorough'] };
 
 /** The records of the compiler make the next call faster. */
 function checkTypes(project, records) {

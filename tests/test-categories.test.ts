@@ -22,6 +22,7 @@ const FORBIDDEN: Readonly<Record<Category, readonly (readonly [RegExp, string])[
   whole: [],
   verify: [],
   engines: [],
+  package: [],
 };
 
 function importsOf({ text }: SourceFile): string[] {

@@ -17,6 +17,9 @@ describe('the findings about a machine', () => {
     expect(nodeFinding('20.18.3')).toMatchObject({ status: 'problem', remedy: expect.stringContaining('20.19') });
     expect(nodeFinding('18.20.0').status).toBe('problem');
     expect(nodeFinding('20.19.0').status).toBe('found');
-    expect(nodeFinding('22.0.0').status).toBe('found');
+    expect(nodeFinding('21.7.3').status).toBe('problem');
+    expect(nodeFinding('22.2.0').status).toBe('problem');
+    expect(nodeFinding('22.3.0').status).toBe('found');
+    expect(nodeFinding('24.0.0').status).toBe('found');
   });
 });

@@ -3,8 +3,14 @@
 import { availableParallelism, cpus, freemem, totalmem } from 'node:os';
 import { type Finding, found, missing } from './finding.ts';
 
-/** The oldest release of Node that Scree runs on, as package.json says. */
-const OLDEST_NODE = [20, 19] as const;
+/**
+ * The oldest releases of Node that Scree runs on, as package.json says. Node 21 and the first releases of 22 lack
+ * `process.getBuiltinModule`.
+ */
+const OLDEST_NODES = [
+  [20, 19],
+  [22, 3],
+] as const;
 const GIB = 2 ** 30;
 
 /** The head of every WebAssembly module: magic number and version. */
@@ -27,14 +33,14 @@ const isValid = (bytes: readonly number[]): boolean => WebAssembly.validate(Uint
 
 export function nodeFinding(version: string): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [oldestMajor, oldestMinor] = OLDEST_NODE;
-  const isOld = major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
-  if (!isOld) return found('Node', version);
+  const [[firstMajor, firstMinor], [newerMajor, newerMinor]] = OLDEST_NODES;
+  const isOld = major !== firstMajor && (major < newerMajor || (major === newerMajor && minor < newerMinor));
+  if (!isOld && (major > firstMajor || minor >= firstMinor)) return found('Node', version);
   return {
     name: 'Node',
     status: 'problem',
     found: version,
-    remedy: `Scree needs Node ${OLDEST_NODE.join('.')} or newer: install it from your system's packages or nodejs.org`,
+    remedy: `Scree needs Node ${OLDEST_NODES.map((each) => each.join('.')).join(', or ')} or newer: install it from your system's packages or nodejs.org`,
   };
 }
 

@@ -4,7 +4,7 @@
  * neither a build nor a browser, another process or a GPU. The others say what they need: `name.gpu.test.ts`,
  * `tests/whole/`.
  */
-export const CATEGORIES = ['unit', 'gpu', 'whole', 'verify', 'engines'] as const;
+export const CATEGORIES = ['unit', 'gpu', 'whole', 'verify', 'engines', 'package'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
 const ROOTS = ['src', 'studio/src', 'tests'];
@@ -39,6 +39,8 @@ export const PROJECTS: readonly Project[] = CATEGORIES.flatMap((category): Proje
 });
 
 export function categoryOf(path: string): Category {
-  const named = /^tests\/(gpu|whole|verify|engines)\/|\.(gpu|whole|verify|engines)\.test\.ts$/.exec(path);
+  const named = /^tests\/(gpu|whole|verify|engines|package)\/|\.(gpu|whole|verify|engines|package)\.test\.ts$/.exec(
+    path,
+  );
   return ((named?.[1] ?? named?.[2]) as Category | undefined) ?? 'unit';
 }

@@ -65,7 +65,7 @@ export function copiedPackage(): StrangerFolder {
   return folder;
 }
 
-/** The tarball, installed by npm with its dependencies and the given packages from the registry that npm is set up for. */
+/** The tarball and the given packages, installed by npm from the registry that it is set up for. */
 export function installedPackage(others: readonly string[]): StrangerFolder {
   const path = emptyProject();
   const packed = pack(['--pack-destination', path]);
