@@ -45,7 +45,7 @@ describe('the API reference', () => {
       const examples = documentedExamples(api);
       expect(examples.length).toBeGreaterThanOrEqual(12);
       expect(typeProblems(examples)).toEqual([]);
-      const failed = examples.flatMap(({ name, code }) => {
+      const failed = examples.flatMap(({ name, code }: { name: string; code: string }) => {
         const { status, stderr } = runCommand(process.execPath, ['--input-type=module', '-e', code]);
         return status === 0 && stderr === '' ? [] : [`${name}: ${stderr}`];
       });
