@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Walls that are shapes, and regions that follow walls, in scene files: what is read, and what is said of mistakes. */
 import { describe, expect, it } from 'vitest';
-import { messageBelow, ONE_BALL_TEXT } from '../../tests/support/wrong-scene.ts';
+import { messageBelow, ONE_BALL_TEXT, sceneError } from '../../tests/support/wrong-scene.ts';
 import { sceneSummary } from './check/scene-summary.ts';
 import { startOverlaps } from './check/start-overlaps.ts';
 import { readScene } from './read-scene.ts';
@@ -97,5 +97,21 @@ outputs: { regions: { cell: { region: { sphere: { centre: [0, 0, 0], radius: 1 }
     ],
   ])('refuse %s', (text, message) => {
     expect(messageBelow(`${WALLS}${text}`)).toContain(message);
+  });
+
+  it.each([
+    ['halfSpaces', 'sphere: { centre: [0, 0, 0], radius: 1 }', 'has no place to keep to when it turns; follow a mesh'],
+    ['meshes', 'box: { min: [0, 0, 0], max: [1, 1, 1] }', 'stays along the axes; give it a cylinder or a sphere'],
+  ])('refuse a stage that turns one of the %s', (kind, region, message) => {
+    const turn = '{ rotation: { axis: [1, 0, 0], through: [0, 0, 0], rate: 1 }, from: 1 ms }';
+    const wall = kind === 'meshes' ? 'sphere: { radius: 2 }' : 'normal: [0, 0, 1]';
+    const scene = `${ONE_BALL_TEXT.replace('duration: 1 s, ', '')}${kind}: { w: { ${wall}, material: glass } }
+outlets: { a: { region: { ${region} }, follows: w } }
+stages: { s: { duration: 1 ms, set: { ${kind}: { w: { motion: [{ velocity: [0, 0, 1] }, ${turn}] } } } } }
+`;
+    const said = sceneError(scene).message;
+    expect(said).toContain(`scene.yaml:9:`);
+    expect(said).toContain(`stages.s.set.${kind}.w.motion: the `);
+    expect(said).toContain(message);
   });
 });

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Resolves the stages of a scene: conditions on quantities, and what each stage changes. */
+import { turns } from '../../bodies/prescribed-motion.ts';
 import { didYouMean } from '../../errors/near-names.ts';
 import { ScreeError } from '../../errors.ts';
 import type { BodyEntry } from '../../simulation/bodies/body-groups.ts';
@@ -50,6 +51,7 @@ export function resolveStages(
       ...resolveChange(stage.set ?? {}, [...path, 'set'], base.bodies ?? [], resolution),
       ...fieldChange(stage.set?.fields, [...path, 'set', 'fields'], ofFields, resolution),
     };
+    noteTurnedWalls(change, [...path, 'set'], fields, resolution);
     const spec = specAfter(specs.at(-1) ?? base, change, longestDuration(stages), [...path, 'set'], resolution);
     specs.push(spec);
     stages.push({
@@ -188,6 +190,28 @@ function resolveWalls(
       surface: surface === undefined || surface === 'none' ? surface : withoutUndefined(surface),
     }),
   );
+}
+
+/** Walls that the stage turns although a region follows them that cannot turn with them. */
+function noteTurnedWalls(change: SimulationChange, path: ScenePath, fields: SceneFields, resolution: Resolution): void {
+  const { outlets, insertions, outputs } = fields;
+  const regions = [outlets, insertions, outputs?.regions ?? {}].flatMap((section) => Object.entries(section));
+  for (const kind of ['halfSpaces', 'meshes'] as const) {
+    for (const { name, motion } of change[kind] ?? []) {
+      if (motion === 'none' || !turns(motion)) continue;
+      const follower = regions.find(
+        ([, { follows, region }]) =>
+          follows === name && (kind === 'halfSpaces' || (region !== undefined && 'box' in withoutUndefined(region))),
+      );
+      if (follower === undefined) continue;
+      const message =
+        kind === 'halfSpaces'
+          ? `the region of "${follower[0]}" follows this half-space, which has no place to keep to when it turns; ` +
+            'follow a mesh, or leave the rotation out'
+          : `the box of "${follower[0]}" follows this mesh and stays along the axes; give it a cylinder or a sphere`;
+      resolution.problems.push({ path: [...path, kind, name, 'motion'], message });
+    }
+  }
 }
 
 /** Names under `set` that the scene does not have. */
