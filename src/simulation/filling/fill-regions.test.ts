@@ -175,3 +175,25 @@ describe('a region that cannot be filled', () => {
     );
   });
 });
+
+describe('the signal of fillRegions', () => {
+  it('ends the filling at the next report of progress, and leaves nothing behind', async () => {
+    const abort = new AbortController();
+    const reason = new Error('enough');
+    let reports = 0;
+    const spec = scene();
+    const onProgress = (): void => {
+      reports += 1;
+      abort.abort(reason);
+    };
+    await expect(fillRegions(spec, { signal: abort.signal, onProgress })).rejects.toBe(reason);
+    expect(reports).toBe(1);
+    const [bed] = await fillRegions(spec);
+    expect(bed?.bodies.length).toBe(61);
+  });
+
+  it('that is aborted already begins nothing', async () => {
+    const signal = AbortSignal.abort(new Error('too late'));
+    await expect(fillRegions(scene(), { signal })).rejects.toThrow('too late');
+  });
+});
