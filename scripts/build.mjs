@@ -46,6 +46,19 @@ function writePortableDeclarations() {
   }
 }
 
+/**
+ * Dynamic imports of addresses that are known at run time, as they are written in the sources. The compiler calls a
+ * function for their argument, which Terser, the minifier of webpack, turns into two arguments.
+ */
+function writePlainImports() {
+  const output = join(ROOT, PACKAGE.output);
+  for (const name of readdirSync(output, { recursive: true }).filter((each) => each.endsWith('.js'))) {
+    const text = readFileSync(join(output, name), 'utf8');
+    const plain = text.replace(/import\(__rewriteRelativeImportExtension\(([^()]*)\)\)/g, 'import($1)');
+    if (plain !== text) writeFileSync(join(output, name), plain);
+  }
+}
+
 const MAP_COMMENT = /\n\/\/# sourceMappingURL=\S+\s*$/;
 
 /**
@@ -80,6 +93,7 @@ async function buildPackage() {
   rmSync(join(ROOT, PACKAGE.output), { recursive: true, force: true });
   await runNode('the TypeScript compiler', [TYPESCRIPT, '-p', 'tsconfig.build.json']);
   writePortableDeclarations();
+  writePlainImports();
   await runNode('scripts/bundle-programs.mjs', ['scripts/bundle-programs.mjs']);
   dropUselessMaps();
   chmodSync(join(ROOT, 'dist/cli/scree.js'), 0o755);

@@ -55,7 +55,8 @@ const TESTS = {
  * Other engines and Slurm bring some 250 Debian packages with them, which not every machine should need; the runtimes
  * of `test:package` bring 1 GB. Tests with the tag `thorough` are left to the commands of their categories.
  */
-const ALL_TESTS = { tests: ['--project', '!engines', '--project', '!package', '--tags-filter', '!thorough'] };
+const EVERYDAY = ['unit*', 'gpu', 'whole', 'verify'].flatMap((project) => ['--project', project]);
+const ALL_TESTS = { tests: [...EVERYDAY, '--tags-filter', '!thorough'] };
 
 /** The records of the compiler make the next call faster. */
 function checkTypes(project, records) {

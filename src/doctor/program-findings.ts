@@ -35,10 +35,8 @@ async function optionalPackage(name: string, purpose: string): Promise<Finding> 
 
 /** First line that the program prints; undefined if it is not installed or fails. */
 function firstLine(program: string, args: readonly string[]): Promise<string | undefined> {
-  // ParaView asks for a display even to print its version, which a server does not have.
-  const env = { ...process.env, QT_QPA_PLATFORM: 'offscreen' };
   return new Promise((resolve) => {
-    execFile(program, args, { encoding: 'utf8', timeout: LONGEST_ANSWER_MS, env }, (error, stdout, stderr) => {
+    execFile(program, args, { encoding: 'utf8', timeout: LONGEST_ANSWER_MS }, (error, stdout, stderr) => {
       resolve(error === null ? (`${stdout}\n${stderr}`.trim().split('\n')[0] ?? '') : undefined);
     });
   });
@@ -48,6 +46,13 @@ async function program(name: string, call: readonly [string, ...string[]], remed
   const [file, ...args] = call;
   const line = await firstLine(file, args);
   return line === undefined ? missing(name, remedy) : found(name, line);
+}
+
+/** Without a display ParaView does not even print its version, but the Python beside it does. */
+async function paraView(): Promise<Finding> {
+  const remedy = 'shows VTK files; Debian: apt-get install paraview; elsewhere paraview.org';
+  const withDisplay = await program('ParaView', ['paraview', '--version'], remedy);
+  return withDisplay.status === 'found' ? withDisplay : program('ParaView', ['pvpython', '--version'], remedy);
 }
 
 function outsideEngine(name: EngineName, title: string): Finding {
@@ -65,11 +70,7 @@ export async function programFindings(): Promise<Finding[]> {
     await graphicsCard(),
     await optionalPackage('h5wasm', 'for scree export --to hdf5'),
     await optionalPackage('hyparquet-writer', 'for scree study --parquet'),
-    await program(
-      'ParaView',
-      ['paraview', '--version'],
-      'shows VTK files; Debian: apt-get install paraview; elsewhere paraview.org',
-    ),
+    await paraView(),
     await program(
       'Python',
       ['python3', '-c', PYTHON_READERS],
