@@ -16,10 +16,10 @@ import { onGpu } from '../support/program-on-gpu.ts';
 const RUN_TIMEOUT_MS = 1_200_000;
 
 /**
- * Cases with tests of their own. `engines` needs LAMMPS and LIGGGHTS: engines-case.engines.test.ts runs it. All scenes
- * of `round-robin` take half a minute: round-robin.test.ts runs one.
+ * Cases with tests of their own. `engines` needs LAMMPS and LIGGGHTS: engines-case.engines.test.ts runs it. All of
+ * `round-robin` and of `gpu`, in software, takes a minute or two: parts-of-cases.test.ts runs a part.
  */
-const APART = new Set(['engines', 'round-robin']);
+const APART = new Set(['engines', 'round-robin', 'gpu']);
 
 /** Something that only this case prints, writes on the error stream, or shows in the report. */
 export const SHOWN: Readonly<Record<string, { stdout?: RegExp; stderr?: RegExp; html?: RegExp }>> = {

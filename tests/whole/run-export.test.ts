@@ -165,11 +165,10 @@ describe('an export', () => {
         expect(position.value[k].slice(0, count).flat()).toEqual(
           Array.from(frame.positions, (value, i) => value + frame.origin[i % 3]),
         );
-        // The radius of a sphere; larger than that of its largest sphere for a clump.
         frame.shapes.forEach((number, body) => {
-          const { shape } = trajectory.header.shapes[number] as { shape: { radius?: number } };
-          if (shape.radius === undefined) return;
-          expect(radius.value[k][body] / (shape.radius * frame.scales[body])).toBeCloseTo(1, 6);
+          const { sphere } = trajectory.header.shapes[number]?.shape as { sphere?: { radius: number } };
+          if (sphere === undefined) return;
+          expect(radius.value[k][body] / (sphere.radius * frame.scales[body])).toBeCloseTo(1, 6);
           spheres += 1;
         });
         expect(velocity.value[k].slice(0, count).flat()).toEqual([...frame.velocities]);
