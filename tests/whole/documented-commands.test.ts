@@ -159,6 +159,12 @@ law: { normal: linear, tangential: linear }
 shapes: { ball: { sphere: { radius: = d / 2 } } }
 bodies: { ball: { shape: ball, material: glass, position: [0, 0, 10 cm] } }
 `;
+/** That a reader of the page saves as ball.yaml. */
+function firstScene(): string {
+  const page = readSourceFile('docs/guide/getting-started.md');
+  return blocks(page).find(({ language }) => language === 'yaml')?.content ?? '';
+}
+
 const OPEN_BOX = 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nf 1 4 3 2\nf 1 2 5\nf 1 2 5\n';
 
 describe('the commands that pages name', () => {
@@ -177,6 +183,7 @@ describe('the commands that pages name', () => {
     folder = mkdtempSync(join(tmpdir(), 'scree-commands-'));
     symlinkSync(join(ROOT, 'examples'), join(folder, 'examples'));
     writeFileSync(join(folder, 'hopper.yaml'), HOPPER);
+    writeFileSync(join(folder, 'ball.yaml'), firstScene());
     writeFileSync(join(folder, 'box.obj'), OPEN_BOX);
     process.chdir(folder);
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
