@@ -12,6 +12,9 @@ const FLAGS = [
   '--enable-unsafe-webgpu',
 ];
 
+/** A machine that is busy with other tests may be ten times slower than an idle one. */
+const PATIENCE_MS = 120_000;
+
 let shared: Promise<Browser> | undefined;
 
 /** The same browser for all files of a process, which ends it when it ends itself. */
@@ -44,6 +47,7 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {
