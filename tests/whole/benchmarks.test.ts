@@ -11,8 +11,8 @@ import { SOFTWARE_GPU } from '../support/software-gpu.ts';
 /** Kernels are compiled in each; on a busy machine that takes long. */
 const TIMEOUT_MS = 300_000;
 const SMALL = ['--settle', '60', '--steps', '3', '--reps', '1'];
-/** These compile many kernels for the GPU, which takes longer than all else that they do in a small size. */
-const MANY_KERNELS = new Set(['drum', 'vessels', 'polyhedra'].map((name) => `benchmarks/gpu/${name}.mjs`));
+/** These compile many kernels for the GPU or let beds come to rest, which takes long in a small size too. */
+const LONG = new Set(['gpu/drum', 'gpu/vessels', 'gpu/polyhedra', 'overhead'].map((name) => `benchmarks/${name}.mjs`));
 /** What each is asked, and what it then prints. */
 type Script = readonly [script: string, args: readonly string[], told: RegExp];
 const SCRIPTS: readonly Script[] = [
@@ -33,6 +33,7 @@ const SCRIPTS: readonly Script[] = [
   ],
   ['benchmarks/gpu/polyhedra.mjs', ['--shapes', 'clumps', '--counts', '100', ...SMALL], /^\d+ clumps: .* ms a step/m],
   ['benchmarks/events.mjs', ['1', 'balls'], /^\| balls \|/m],
+  ['benchmarks/overhead.mjs', ['--repetitions', '1'], /^\| spheres \|/m],
   ['benchmarks/pressure-field.mjs', ['pairs'], /^\| cubes on faces \|/m],
 ];
 
@@ -65,7 +66,7 @@ describe('the scripts of benchmarks/README.md', () => {
     expect(status).toBe(0);
   };
   const title = '%s runs and tells its result';
-  const [few, many] = [false, true].map((wanted) => SCRIPTS.filter(([script]) => MANY_KERNELS.has(script) === wanted));
-  it.concurrent.each(few)(title, { timeout: TIMEOUT_MS }, isRun);
-  it.concurrent.each(many)(title, { timeout: TIMEOUT_MS, tags: ['thorough'] }, isRun);
+  const [short, long] = [false, true].map((wanted) => SCRIPTS.filter(([script]) => LONG.has(script) === wanted));
+  it.concurrent.each(short)(title, { timeout: TIMEOUT_MS }, isRun);
+  it.concurrent.each(long)(title, { timeout: TIMEOUT_MS, tags: ['thorough'] }, isRun);
 });

@@ -107,7 +107,7 @@ describe('scree info', () => {
   it('prints what the guide shows', () => {
     const guide = readSourceFile('docs/guide/meshes.md').text;
     const [, obj = '', command = '', printed = ''] =
-      /^```obj\n(.*?)^```$.*?^```sh\nnpx scree (.*?)\n```$.*?^```text\n(.*?)^```$/ms.exec(guide) ?? [];
+      /^```text\n(v .*?)^```$.*?^```sh\nnpx scree (.*?)\n```$.*?^```text\n(.*?)^```$/ms.exec(guide) ?? [];
     writeFileSync(join(folder, 'box.obj'), obj);
     const { stdout } = runCommand(process.execPath, [PROGRAM, ...command.split(' ')], { cwd: folder });
     expect(printed.length).toBeGreaterThan(500);

@@ -25,6 +25,7 @@ import { KERNEL_NAMES, type KernelName, writePose } from '../kernel-query.ts';
 import { lengthArgument, nameArgument, optionsArgument } from '../query-options.ts';
 import { WallQuery } from './wall-query.ts';
 
+/** One point where a body touches a wall that is a shape. */
 export interface WallContact {
   /** On the wall, in the world. */
   readonly point: Vector3;
@@ -37,6 +38,7 @@ export interface WallContact {
   readonly dashpot: number;
 }
 
+/** What a query of wall contacts may be told besides wall and body. */
 export interface WallContactOptions {
   /** Largest gap of a contact, m; default 0. */
   readonly maxDistance?: number;
