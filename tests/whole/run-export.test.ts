@@ -166,7 +166,8 @@ describe('an export', () => {
           Array.from(frame.positions, (value, i) => value + frame.origin[i % 3]),
         );
         frame.shapes.forEach((number, body) => {
-          const { sphere } = trajectory.header.shapes[number]?.shape as { sphere?: { radius: number } };
+          const { shape } = trajectory.header.shapes[number] as { shape: { sphere?: { radius: number } } };
+          const { sphere } = shape;
           if (sphere === undefined) return;
           expect(radius.value[k][body] / (sphere.radius * frame.scales[body])).toBeCloseTo(1, 6);
           spheres += 1;
