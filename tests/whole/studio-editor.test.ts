@@ -64,8 +64,9 @@ describe('the scene editor', () => {
     await page.keyboard.type('\nthr');
     await page.locator('.cm-tooltip-autocomplete li[aria-selected]', { hasText: 'threads' }).waitFor();
     await page.locator('.cm-completionInfo', { hasText: 'Number of threads' }).waitFor();
-    await page.keyboard.press('Enter');
-    await expect.poll(shownText).toContain('threads: ');
+    // By the mouse: a key so soon after the list has appeared is taken for typed text.
+    await page.locator('.cm-tooltip-autocomplete li[aria-selected]').click();
+    await expect.poll(shownText, { timeout: LIMIT_MS }).toContain('threads: ');
     await page.keyboard.type('aut');
     await page.keyboard.press('Escape');
     await page.locator('.problems', { hasText: 'threads: expected an integer from 1 to' }).waitFor();
