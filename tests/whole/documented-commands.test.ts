@@ -56,7 +56,7 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/^npm (ci|test|start|run test:\w+)|^npx vitest /, 'installs, builds or tests the whole: .ci/run does'],
   [/^npm run format$/, 'rewrites the sources; `npm test` checks the format by the same tool'],
   [/^npm install webgpu$/, 'installs a package'],
-  [/^npx scree run .*--engine /, 'needs LAMMPS or LIGGGHTS: src/engines/engine-twins.engines.test.ts runs both'],
+  [/^(npx )?scree run .*--engine /, 'needs LAMMPS or LIGGGHTS: src/engines/engine-twins.engines.test.ts runs both'],
   [/--device gpu/, 'needs a GPU: tests/whole/gpu-run.test.ts runs it where there is one'],
   [/^npx scree study (?!.*--dry-run)/, 'runs for a minute: tests/whole/study.test.ts runs one'],
   [/^npx scree view/, 'serves until it is stopped: tests/whole/studio-watch.test.ts starts it'],

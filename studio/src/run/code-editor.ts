@@ -86,6 +86,8 @@ function changeBetween(before: string, after: string): { from: number; to: numbe
 export class CodeEditor {
   readonly #view: EditorView;
   readonly #handlers: CodeHandlers;
+  /** Until the reader scrolls away from the cursor. */
+  #followsCursor = true;
 
   constructor(host: HTMLElement, text: string, handlers: CodeHandlers) {
     this.#handlers = handlers;
@@ -98,6 +100,8 @@ export class CodeEditor {
       root,
       state: EditorState.create({ doc: text, extensions: this.#extensions() }),
     });
+    // Problems that are listed above the editor take room from it, and would hide the line that is being typed.
+    new ResizeObserver(() => this.#showCursor()).observe(this.#view.scrollDOM);
   }
 
   get text(): string {
@@ -144,6 +148,11 @@ export class CodeEditor {
     this.#view.focus();
   }
 
+  #showCursor(): void {
+    if (!this.#followsCursor || !this.#view.hasFocus) return;
+    this.#view.dispatch({ effects: EditorView.scrollIntoView(this.#view.state.selection.main.head) });
+  }
+
   #extensions() {
     const { onChange, onRun, onCursor } = this.#handlers;
     return [
@@ -163,6 +172,14 @@ export class CodeEditor {
       codeTheme,
       autocompletion({ override: [(context) => this.#complete(context)], icons: false }),
       hoverTooltip((_, position) => this.#explain(position), { hoverTime: 250 }),
+      EditorView.domEventHandlers({
+        wheel: () => {
+          this.#followsCursor = false;
+        },
+        touchmove: () => {
+          this.#followsCursor = false;
+        },
+      }),
       // Checkers do not know that editable content has the focus of its own.
       EditorView.contentAttributes.of({
         tabindex: '0',
@@ -192,7 +209,10 @@ export class CodeEditor {
       EditorView.updateListener.of(({ docChanged, selectionSet, state, transactions, view }) => {
         const isOurs = transactions.some((each) => each.annotation(Transaction.remote) === true);
         if (docChanged && !isOurs) onChange(state.doc.toString());
-        if (docChanged || selectionSet) onCursor(state.selection.main.head);
+        if (docChanged || selectionSet) {
+          this.#followsCursor = true;
+          onCursor(state.selection.main.head);
+        }
         // The value of a key that was just completed is what is typed next.
         const isKey = transactions.some((each) => each.isUserEvent('input.complete'));
         if (isKey && state.sliceDoc(state.selection.main.head - 2, state.selection.main.head) === ': ') {
