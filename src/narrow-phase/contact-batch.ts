@@ -6,7 +6,7 @@
 
 import { describeValue } from '../errors/refused-argument.ts';
 import { InvalidOptionError, InvalidPoseError, UnsupportedPairError } from '../errors.ts';
-import type { Kernel } from '../kernel/kernel.ts';
+import { BATCH_TEXT, type BatchKernel } from '../kernel/kernel.ts';
 import {
   CACHE_STRIDE,
   POSE_STRIDE,
@@ -202,7 +202,7 @@ function repairPose(k: number, at: number): void {
 
 /** Writes the shapes' blocks from I[2 * shapesAt], their poses from F[posesAt]; each is checked once. */
 export function placeBodies(
-  engine: Kernel,
+  engine: BatchKernel,
   blocks: Int32Array,
   poses: Float64Array,
   shapesAt: number,
@@ -220,7 +220,7 @@ export function placeBodies(
 
 /** Answers the pairs of polyhedra with open bounds again, exactly. */
 function closeOpenPairs(
-  engine: Kernel,
+  engine: BatchKernel,
   count: number,
   pairsAt: number,
   shapesAt: number,
@@ -247,7 +247,7 @@ function closeOpenPairs(
 export function contactBatch(batch: ContactBatch): Float64Array {
   const { shapes: given, poses, pairs, cache, maxDistance, kernel, out: into } = batchArgument(batch);
   const shapes = checkedShapes(given);
-  const engine = chosenKernel(kernel, 'contactBatch.kernel');
+  const engine = chosenKernel(BATCH_TEXT, kernel, 'contactBatch.kernel');
   const blocks = blocksOf(given, shapes);
   const bodies = shapes.length;
   const count = pairs.length / 2;

@@ -16,7 +16,7 @@ import { checkedBodyContacts } from './body-mesh-contacts.ts';
 import type { MeshContact } from './mesh-contact.ts';
 import { type MeshContactOptions, meshOptionsArgument } from './mesh-contact-options.ts';
 import { edgeWeights, weightsOnFacet } from './nodal-weights.ts';
-import { answerSpheres, indexOf, MESH_CONTACT_LAYOUT, MeshContactList } from './sphere-batch.ts';
+import { answerSpheres, indexOf, MESH_CONTACT_LAYOUT, MeshContactList, SPHERE_MESH_TEXT } from './sphere-batch.ts';
 
 const list = new MeshContactList();
 const oneSphere = new Float64Array(4);
@@ -58,7 +58,7 @@ function contactsOfPiece(
   if (body.kind !== 'sphere') return checkedBodyContacts(index, placed, body, placedBody, query);
   const { position } = placedBody;
   oneSphere.set([position.x, position.y, position.z, body.radius]);
-  answerSpheres(chosenKernel(query.kernel), index, placed, oneSphere, 1, query.numbers, list);
+  answerSpheres(chosenKernel(SPHERE_MESH_TEXT, query.kernel), index, placed, oneSphere, 1, query.numbers, list);
   const uncertainty = F[index.settle() + MESH_UNCERTAINTY];
   const scale = body.radius + length(subtract(position, placed.position));
   const allowance = 4 * uncertainty + SPHERE_ALLOWANCE * scale;

@@ -3,8 +3,10 @@
  * Elastic contacts of a polyhedron with a mesh, whose energy is that of the body's pressure field behind the mesh
  * (docs/theory/pressure-field-law.md#meshes). The contact law `pressure-field` uses the same query.
  */
+
 import { refuseArgument } from '../../errors/refused-argument.ts';
 import { InvalidOptionError, UnsupportedPairError } from '../../errors.ts';
+import { typescriptKernel } from '../../kernel/kernel.ts';
 import { F, I } from '../../kernel/memory.ts';
 import * as query from '../../kernel/mesh/boundary-layout.ts';
 import * as at from '../../kernel/pressure-field/mesh-field-layout.ts';
@@ -62,7 +64,7 @@ export function meshPressureFields(
   const placedMesh = poseArgument(poseOfMesh, 'poseOfMesh');
   const placedBody = poseArgument(poseOfBody, 'poseOfBody');
   const { kernel, side } = optionsArgument(options, OPTIONS);
-  const engine = chosenKernel(kernel);
+  const engine = chosenKernel(typescriptKernel, kernel);
   const came = sideArgument(side);
   if (body.kind !== 'polyhedron' && body.kind !== 'box') {
     throw new UnsupportedPairError(

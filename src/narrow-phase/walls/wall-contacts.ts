@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Contacts of a body with a wall that is a shape: the same queries as in the steps of a simulation. */
+
 import { UnsupportedPairError } from '../../errors.ts';
+import { typescriptKernel } from '../../kernel/kernel.ts';
 import { F } from '../../kernel/memory.ts';
 import { sphereOnWall } from '../../kernel/walls/sphere-on-wall.ts';
 import * as at from '../../kernel/walls/wall-layout.ts';
@@ -103,7 +105,7 @@ function contactsOfPiece(
   maxDistance: number,
   kernel: KernelName | undefined,
 ): WallContact[] {
-  const engine = chosenKernel(kernel);
+  const engine = chosenKernel(typescriptKernel, kernel);
   query ??= new WallQuery();
   const { contacts } = query;
   let block = blocks.get(wall);
