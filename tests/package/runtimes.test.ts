@@ -101,8 +101,7 @@ describe('a page', () => {
   it.each(Object.entries(BUNDLERS))(
     'has the bits of Node, bundled for production by %s, isolated with two threads or not with one',
     async (_, bundle) => {
-      const worker = await bundle(stranger.path, 'worker.js', true);
-      const scripts = new Map(Object.entries({ '/worker.js': worker, [`/${LAW_NAME}`]: law }));
+      const scripts = new Map([...(await bundle(stranger.path, 'worker.js', true)), [`/${LAW_NAME}`, law]]);
       expect(await answerOfWorker(browser, scripts)).toMatchObject({ found: on(2) });
       expect(await answerOfWorker(browser, scripts, { isIsolated: false })).toEqual({ found: on(1) });
     },
