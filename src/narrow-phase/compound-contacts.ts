@@ -71,6 +71,19 @@ function contactsInOrder(
  * The contacts of all pairs of pieces of two bodies that touch, or are at most `maxDistance` apart, ordered by piece of
  * A, then of B. Exchanging the bodies exchanges each contact, to the bit. Throws an UnsupportedPairError for two
  * half-spaces.
+ *
+ * @example
+ * ```ts
+ * import { compound, compoundContacts, halfSpace, pose, sphere } from 'scree/contact';
+ *
+ * const knob = sphere({ radius: 1 });
+ * const dumbbell = compound([
+ *   { shape: knob, pose: { position: [-2, 0, 0] } },
+ *   { shape: knob, pose: { position: [2, 0, 0] } },
+ * ]);
+ * const floor = halfSpace({ normal: [0, 0, 1], offset: 0 });
+ * console.log(compoundContacts(dumbbell, { position: [0, 0, 0.5] }, floor, {}).length); // 2
+ * ```
  */
 export function compoundContacts(
   a: Shape,

@@ -243,6 +243,16 @@ function closeOpenPairs(
  *
  * World coordinates; A and B as given in `pairs`. Throws on arrays that do not fit together, poses that are not finite
  * and compounds. Two half-spaces have status 2.
+ *
+ * @example
+ * ```ts
+ * import { BATCH_LAYOUT, contactBatch, sphere } from 'scree/contact';
+ *
+ * const ball = sphere({ radius: 1 });
+ * const poses = Float64Array.of(0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 1, 0, 0, 0);
+ * const answers = contactBatch({ shapes: [ball, ball], poses, pairs: Int32Array.of(0, 1) });
+ * console.log(answers[BATCH_LAYOUT.distance]); // 1
+ * ```
  */
 export function contactBatch(batch: ContactBatch): Float64Array {
   const { shapes: given, poses, pairs, cache, maxDistance, kernel, out: into } = batchArgument(batch);

@@ -27,6 +27,15 @@ const oneSphere = new Float64Array(4);
  * World coordinates; normals point from the mesh to the body. The answer does not depend on the order of the facets or
  * of their vertices, but for which of several facets stands for an edge or vertex. Throws on half-spaces, on poses that
  * are not finite and on options that do not exist.
+ *
+ * @example
+ * ```ts
+ * import { facetMesh, meshContacts, sphere } from 'scree/contact';
+ *
+ * const floor = facetMesh({ vertices: [[-1, -1, 0], [1, -1, 0], [0, 1, 0]], facets: [[0, 1, 2]] });
+ * const [found] = meshContacts(floor, {}, sphere({ radius: 0.1 }), { position: [0, 0, 0.09] });
+ * console.log(found?.feature, found?.distance.toFixed(3)); // f -0.010
+ * ```
  */
 export function meshContacts(
   mesh: FacetMesh | MeshIndex,

@@ -112,6 +112,15 @@ export function indexOf(mesh: FacetMesh | MeshIndex): MeshIndex {
  * `spheres` has x, y, z and the radius of each in turn; world coordinates. Normals point from the mesh to the sphere,
  * distances are negative for overlap. Throws on numbers that are not finite, radii outside 1e-50 to 1e50, poses and
  * options that do not exist.
+ *
+ * @example
+ * ```ts
+ * import { facetMesh, sphereMeshContacts } from 'scree/contact';
+ *
+ * const floor = facetMesh({ vertices: [[-1, -1, 0], [1, -1, 0], [0, 1, 0]], facets: [[0, 1, 2]] });
+ * const spheres = Float64Array.of(0, 0, 0.09, 0.1, 0, 0, 5, 0.1);
+ * console.log(sphereMeshContacts(floor, {}, spheres).count); // 1
+ * ```
  */
 export function sphereMeshContacts(
   mesh: FacetMesh | MeshIndex,

@@ -51,6 +51,16 @@ const sheetsOf = new WeakMap<MeshIndex, KernelSheets>();
 /**
  * Contacts of a polyhedron or box with a mesh by the body's pressure field, for a stiffness of 1 N/m3; none when they
  * are apart. Energies add up, and so do forces. World coordinates. Throws an UnsupportedPairError for other bodies.
+ *
+ * @example
+ * ```ts
+ * import { box, facetMesh, meshPressureFields } from 'scree/contact';
+ *
+ * const floor = facetMesh({ vertices: [[-5, -5, 0], [5, -5, 0], [0, 5, 0]], facets: [[0, 1, 2]] });
+ * const brick = box({ halfExtents: [0.1, 0.1, 0.1] });
+ * const [field] = meshPressureFields(floor, {}, brick, { position: [0, 0, 0.099] });
+ * console.log(field !== undefined && field.energy > 0); // true
+ * ```
  */
 export function meshPressureFields(
   mesh: FacetMesh | MeshIndex,

@@ -76,6 +76,15 @@ function requireSuperquadric(shape: SuperquadricBody, path: string): void {
  * How superquadric `a` at `poseA` touches `b` at `poseB` by the point where FA = FB is least. World coordinates; normal
  * from A to B; exchanging the bodies exchanges the answer, to the bit. Throws on other shapes and on poses that are not
  * finite.
+ *
+ * @example
+ * ```ts
+ * import { ellipsoid, superquadricContact } from 'scree/contact';
+ *
+ * const ball = ellipsoid({ semiAxes: [1, 1, 1] });
+ * const { inContact } = superquadricContact(ball, {}, ball, { position: [1.9, 0, 0] });
+ * console.log(inContact); // true
+ * ```
  */
 export function superquadricContact(
   a: SuperquadricBody,

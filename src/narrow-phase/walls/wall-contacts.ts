@@ -55,6 +55,17 @@ const OPTIONS = ['maxDistance', 'kernel'] as const;
 /**
  * Every contact of a body with the wall, the deepest first; none where they are apart. World coordinates. Throws on
  * half-spaces, walls that cannot be, poses that are not finite and unknown options.
+ *
+ * @example
+ * ```ts
+ * import { sphere, wallContacts } from 'scree/contact';
+ *
+ * const ball = sphere({ radius: 0.1 });
+ * const found = wallContacts({ cylinder: { radius: 1, length: 4 }, side: 'inside' }, {}, ball, {
+ *   position: [0.95, 0, 0],
+ * });
+ * console.log(found.length); // 1
+ * ```
  */
 export function wallContacts(
   wall: WallShapeSpec,
