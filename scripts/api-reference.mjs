@@ -88,7 +88,10 @@ export function undocumented(api) {
   );
 }
 
-/** Examples of doc comments, each with the name of what it shows and its code. */
+/**
+ * Examples of doc comments, each with the name of what it shows and its code. Those of the language `ts no-run` need
+ * files that the user has.
+ */
 export function documentedExamples(api) {
   return api.flatMap(({ name, exports }) =>
     exports
@@ -96,9 +99,24 @@ export function documentedExamples(api) {
       .flatMap(([each, of]) =>
         commentsOf(of)
           .flatMap(({ blockTags }) => blockTags.filter(({ tag }) => tag === '@example'))
-          .flatMap(({ content }) => [...textOf(content).matchAll(/```(?:ts|js)\n(.*?)```/gs)])
-          .map(([, code]) => ({ name: `${name}: ${each === of ? '' : `${each.name}.`}${of.name}`, code })),
+          .flatMap(({ content }) => [...textOf(content).matchAll(/```(?:ts|js)( no-run)?\n(.*?)```/gs)])
+          .map(([, noRun, code]) => ({
+            isRun: noRun === undefined,
+            code,
+            name: `${name}: ${each === of ? '' : `${each.name}.`}${of.name}`,
+          })),
       ),
+  );
+}
+
+/** Functions without an example, as `scree/dem: fillRegions`. */
+export function functionsWithoutExample(api) {
+  const shown = new Set(documentedExamples(api).map(({ name }) => name));
+  return api.flatMap(({ name, exports }) =>
+    exports
+      .filter(({ kind }) => kind === ReflectionKind.Function)
+      .map((each) => `${name}: ${each.name}`)
+      .filter((each) => !shown.has(each)),
   );
 }
 

@@ -47,7 +47,14 @@ const bytes = await assemble({
     'arithmetic/choice.ts': asText('choice.as'),
     'support/vertex-scan.ts': asText('vertex-scan.as'),
   },
-  notKernelText: new Set(['wasm-kernel.ts', 'kernel.ts', 'arithmetic/pow-tables.ts']),
+  notKernelText: new Set([
+    'wasm-kernel.ts',
+    'kernel-bytes.ts',
+    'kernel-bytes-in-page.ts',
+    'later-bytes.ts',
+    'kernel.ts',
+    'arithmetic/pow-tables.ts',
+  ]),
 });
 mkdirSync(join(source, 'generated'), { recursive: true });
 writeFileSync(join(source, 'generated/wasm-bytes.ts'), bytesModule({ WASM_BASE64: bytes }, 'scripts/build-kernel.mjs'));

@@ -6,7 +6,7 @@
  * script. With `--kernels` only the WebAssembly, which tests from the sources need.
  */
 import { spawn } from 'node:child_process';
-import { chmodSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { isFresh, KERNEL, PACKAGE, ROOT, STEP_KERNEL, STEP_WORKER, STUDIO, startBuild } from './build-stamp.mjs';
@@ -59,6 +59,30 @@ function writePlainImports() {
   }
 }
 
+/**
+ * Lets the platform choose between a module and the one of the same name that ends in `-in-page`: others import them by
+ * a name of `imports` in package.json (docs/decisions/0091). The sources import the first, which is for Node.
+ */
+function writeConditionalImports() {
+  const output = join(ROOT, PACKAGE.output);
+  const { imports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const files = readdirSync(output, { recursive: true }).filter((each) => each.endsWith('.js'));
+  for (const [name, { node, default: inPage }] of Object.entries(imports)) {
+    if (inPage !== node.replace('.js', '-in-page.js') || [node, inPage].some((each) => !existsSync(join(ROOT, each))))
+      throw new Error(`package.json: imports.${name}: expected a built module and the same with -in-page`);
+    const specifier = new RegExp(`(from ')\\.[^']*/${name.slice(1)}\\.js(')`, 'g');
+    let importers = 0;
+    for (const file of files) {
+      const text = readFileSync(join(output, file), 'utf8');
+      const named = text.replace(specifier, `$1${name}$2`);
+      if (named === text) continue;
+      writeFileSync(join(output, file), named);
+      importers += 1;
+    }
+    if (importers === 0) throw new Error(`package.json: imports.${name}: no module imports ${node}`);
+  }
+}
+
 const MAP_COMMENT = /\n\/\/# sourceMappingURL=\S+\s*$/;
 
 /**
@@ -94,6 +118,7 @@ async function buildPackage() {
   await runNode('the TypeScript compiler', [TYPESCRIPT, '-p', 'tsconfig.build.json']);
   writePortableDeclarations();
   writePlainImports();
+  writeConditionalImports();
   await runNode('scripts/bundle-programs.mjs', ['scripts/bundle-programs.mjs']);
   dropUselessMaps();
   chmodSync(join(ROOT, 'dist/cli/scree.js'), 0o755);

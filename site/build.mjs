@@ -22,13 +22,22 @@ export const SITE = 'dist-site';
  * @param {string} root
  * @param {{ base: string, hasReport: boolean }} options
  */
-export async function buildSite(root, { base, hasReport }) {
+export async function buildSite(root, options) {
   writeApiPages(root);
-  const folder = join(root, STAGED);
-  stageSite(root, folder);
+  await buildPages(root, { ...options, folder: join(root, STAGED), output: join(root, SITE) });
+}
+
+/**
+ * Builds the pages that `isWanted` takes by their addresses, staged in `folder`; default: all.
+ * @param {string} root
+ * @param {{ base: string, hasReport: boolean, folder: string, output: string,
+ *   isWanted?: (target: string) => boolean }} options
+ */
+export async function buildPages(root, { base, hasReport, folder, output, isWanted }) {
+  stageSite(root, folder, isWanted);
   if (hasReport) cpSync(verificationReport(root), join(folder, 'public/verification/report.html'));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const options = { folder, output: join(root, SITE), base, version, hasReport };
+  const options = { folder, output, base, version, hasReport, isPart: isWanted !== undefined };
   writeFileSync(
     join(folder, '.vitepress/config.mjs'),
     `import { siteConfig } from ${JSON.stringify(pathToFileURL(join(root, 'site/config.mjs')).pathname)};\n` +

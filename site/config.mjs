@@ -5,9 +5,9 @@ import { navigation, sidebar } from './navigation.mjs';
 import { headingAnchor } from './pages.mjs';
 
 /**
- * @param {{ folder: string, output: string, base: string, version: string, hasReport: boolean }} site
+ * @param {{ folder: string, output: string, base: string, version: string, hasReport: boolean, isPart: boolean }} site
  */
-export function siteConfig({ folder, output, base, version, hasReport }) {
+export function siteConfig({ folder, output, base, version, hasReport, isPart }) {
   return {
     srcDir: folder,
     outDir: output,
@@ -18,6 +18,7 @@ export function siteConfig({ folder, output, base, version, hasReport }) {
     description: 'Exact contact detection and discrete-element simulation in TypeScript',
     head: [['link', { rel: 'icon', href: `${base}icon.svg`, type: 'image/svg+xml' }]],
     metaChunk: true,
+    ignoreDeadLinks: isPart,
     markdown: {
       anchor: { slugify: headingAnchor },
       theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },

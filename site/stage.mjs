@@ -66,15 +66,20 @@ export function composeSite(root) {
 }
 
 /**
- * Writes the composed site for VitePress.
+ * Writes the composed site for VitePress, or a part of it.
  * @param {string} root
  * @param {string} folder
+ * @param {(target: string) => boolean} [isWanted]
  */
-export function stageSite(root, folder) {
+export function stageSite(root, folder, isWanted = () => true) {
   rmSync(folder, { recursive: true, force: true });
-  const { pages, pictures, cards } = composeSite(root);
+  const { pages: all, pictures, cards } = composeSite(root);
+  const pages = new Map([...all].filter(([target]) => isWanted(target)));
+  const texts = [...pages.values()];
   for (const [target, text] of pages) write(join(folder, target), text);
-  for (const picture of pictures) copy(join(root, picture), join(folder, 'pictures', picture));
+  for (const picture of pictures) {
+    if (texts.some((text) => text.includes(picture))) copy(join(root, picture), join(folder, 'pictures', picture));
+  }
   const shared = join(folder, 'public');
   for (const { picture } of cards) {
     if (picture !== undefined)

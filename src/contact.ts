@@ -75,6 +75,8 @@ export {
   contact,
   type ExactStep,
   type FaceStep,
+  loadAlgorithms,
+  loadWebAssembly,
   type ManifoldPoint,
   type NewtonStep,
   type PlaneStep,

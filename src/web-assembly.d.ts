@@ -17,4 +17,8 @@ declare namespace WebAssembly {
     constructor(module: Module, imports?: Readonly<Record<string, Readonly<Record<string, unknown>>>>);
     readonly exports: Readonly<Record<string, unknown>>;
   }
+  function instantiate(
+    bytes: ArrayBufferView | ArrayBuffer,
+    imports?: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  ): Promise<{ readonly instance: Instance }>;
 }

@@ -10,6 +10,9 @@ const NOT_KERNEL_TEXT: Readonly<Record<string, Readonly<Record<string, string>>>
   'src/kernel': {
     'memory.ts': 'makes the views F and I; the WebAssembly build declares its own over the same bytes',
     'wasm-kernel.ts': 'instantiates the WebAssembly build',
+    'kernel-bytes.ts': 'the bytes of the WebAssembly build',
+    'kernel-bytes-in-page.ts': 'the same, loaded later',
+    'later-bytes.ts': 'the script that is loaded later',
     'kernel.ts': 'chooses between the two builds',
     'arithmetic/pow-tables.ts': 'fills the tables when the memory is made, for both builds',
   },

@@ -83,7 +83,27 @@ function principalStresses(state: GranularState): { magnitude: Float64Array; dir
   return { magnitude, direction };
 }
 
-/** Chains among the bodies whose centres are in the region; the mean is that of these bodies. */
+/**
+ * Chains among the bodies whose centres are in the region; the mean is that of these bodies.
+ *
+ * @example
+ * ```ts
+ * import { Simulation } from 'scree/dem';
+ * import { analysisRegion, forceChains, present } from 'scree/analysis';
+ *
+ * const simulation = new Simulation({
+ *   timeStep: 1e-5,
+ *   gravity: [0, 0, -9.81],
+ *   law: { normal: 'linear' },
+ *   materials: [{ name: 'glass', density: 2500, stiffness: 5000 }],
+ *   shapes: [{ name: 'marble', sphere: { radius: 0.01 } }],
+ *   bodies: [{ shape: 'marble', material: 'glass', positions: Float64Array.of(0, 0, 0.0099, 0, 0, 0.0297) }],
+ *   halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'glass' }],
+ * });
+ * const state = present(simulation);
+ * console.log(forceChains(state, analysisRegion('all', state)).chains.length); // 0
+ * ```
+ */
 export function forceChains(state: GranularState, region: AnalysisRegion, angle = DEFAULT_CHAIN_ANGLE): ForceChains {
   const { bodies, contacts, periodic } = state;
   const { magnitude, direction } = principalStresses(state);
@@ -141,7 +161,27 @@ function chainsOf(links: readonly Link[], ids: Int32Array): number[][] {
   return chains.filter((chain) => chain.length >= SHORTEST_CHAIN).sort((p, q) => idOf(p[0]) - idOf(q[0]));
 }
 
-/** The centres of a chain, continuous across the sides of a periodic domain; flat. */
+/**
+ * The centres of a chain, continuous across the sides of a periodic domain; flat.
+ *
+ * @example
+ * ```ts
+ * import { Simulation } from 'scree/dem';
+ * import { chainPoints, present } from 'scree/analysis';
+ *
+ * const simulation = new Simulation({
+ *   timeStep: 1e-5,
+ *   gravity: [0, 0, -9.81],
+ *   law: { normal: 'linear' },
+ *   materials: [{ name: 'glass', density: 2500, stiffness: 5000 }],
+ *   shapes: [{ name: 'marble', sphere: { radius: 0.01 } }],
+ *   bodies: [{ shape: 'marble', material: 'glass', positions: Float64Array.of(0, 0, 0.0099, 0, 0, 0.0297) }],
+ *   halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'glass' }],
+ * });
+ * const state = present(simulation);
+ * console.log(chainPoints(state, [0, 1]).length); // 6
+ * ```
+ */
 export function chainPoints({ bodies, periodic }: GranularState, chain: readonly number[]): Float64Array {
   const points = new Float64Array(3 * chain.length);
   let at: Vector3 | undefined;

@@ -11,7 +11,17 @@ export interface FrameFragments {
   readonly sizes: Int32Array;
 }
 
-/** Fragments of a frame of a trajectory, from its bonds; a body without a bond is one of its own. */
+/**
+ * Fragments of a frame of a trajectory, from its bonds; a body without a bond is one of its own.
+ *
+ * @example
+ * ```ts
+ * import { frameFragments } from 'scree/analysis';
+ *
+ * const frame = { ids: Int32Array.of(0, 1, 2), bondBodies: Int32Array.of(0, 1) };
+ * console.log(frameFragments(frame).sizes.join(' ')); // 2 1
+ * ```
+ */
 export function frameFragments({
   ids,
   bondBodies = new Int32Array(),

@@ -162,7 +162,27 @@ function allRegion({ bodies, periodic: { min: corner, lengths } }: GranularState
   return { ...box, isAll: true, depth: () => Infinity, holds: () => true, share: () => 1 };
 }
 
-/** The region that a spec describes; `all` is the bounding box of the free bodies of the state. */
+/**
+ * The region that a spec describes; `all` is the bounding box of the free bodies of the state.
+ *
+ * @example
+ * ```ts
+ * import { Simulation } from 'scree/dem';
+ * import { analysisRegion, present } from 'scree/analysis';
+ *
+ * const simulation = new Simulation({
+ *   timeStep: 1e-5,
+ *   gravity: [0, 0, -9.81],
+ *   law: { normal: 'linear' },
+ *   materials: [{ name: 'glass', density: 2500, stiffness: 5000 }],
+ *   shapes: [{ name: 'marble', sphere: { radius: 0.01 } }],
+ *   bodies: [{ shape: 'marble', material: 'glass', positions: Float64Array.of(0, 0, 0.0099, 0, 0, 0.0297) }],
+ *   halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'glass' }],
+ * });
+ * const region = analysisRegion({ sphere: { centre: [0, 0, 0], radius: 0.1 } }, present(simulation));
+ * console.log(region.volume.toFixed(5)); // 0.00419
+ * ```
+ */
 export function analysisRegion(spec: AnalysisRegionSpec, state: GranularState): AnalysisRegion {
   if (spec === 'all') return allRegion(state);
   if ('box' in spec) return boxRegion(vector3(spec.box.min), vector3(spec.box.max));

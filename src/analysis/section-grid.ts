@@ -55,7 +55,16 @@ export interface SectionGrid {
 
 const AXES = ['x', 'y', 'z'] as const;
 
-/** The two axes of a slab, as numbers. */
+/**
+ * The two axes of a slab, as numbers.
+ *
+ * @example
+ * ```ts
+ * import { sectionAxes } from 'scree/analysis';
+ *
+ * console.log(sectionAxes('z').join(' ')); // 0 1
+ * ```
+ */
 export function sectionAxes(axis: SliceAxis): readonly [number, number] {
   return axis === 'x' ? [1, 2] : axis === 'y' ? [0, 2] : [0, 1];
 }
@@ -71,7 +80,19 @@ function bodyShape({ name, shape: json }: TrajectoryShape): BodyShapeSpec {
   return spheres.length === shape.pieces.length ? { name, clump: { spheres } } : { name, compound: shape };
 }
 
-/** What a trajectory tells of its bodies. */
+/**
+ * What a trajectory tells of its bodies.
+ *
+ * @example
+ * ```ts no-run
+ * import { readFileSync } from 'node:fs';
+ * import { trajectoryKinds } from 'scree/analysis';
+ * import { Trajectory } from 'scree/io';
+ *
+ * const { header } = new Trajectory(readFileSync('runs/heap/trajectory.scree'));
+ * console.log(trajectoryKinds(header));
+ * ```
+ */
 export function trajectoryKinds({ shapes, materials }: TrajectoryHeader): BodyKinds {
   return {
     solids: shapes.map((shape) => solidOf(bodyShape(shape))),
@@ -82,7 +103,25 @@ export function trajectoryKinds({ shapes, materials }: TrajectoryHeader): BodyKi
   };
 }
 
-/** A frame as `sectionGrid` takes it. */
+/**
+ * A frame as `sectionGrid` takes it.
+ *
+ * @example
+ * ```ts no-run
+ * import { readFileSync } from 'node:fs';
+ * import { sectionGrid, sectionState, trajectoryKinds } from 'scree/analysis';
+ * import { decodeFrame, Trajectory } from 'scree/io';
+ *
+ * const bytes = readFileSync('runs/heap/trajectory.scree');
+ * const { header, frames } = new Trajectory(bytes);
+ * const frame = decodeFrame(bytes, frames[0]?.at ?? 0);
+ * if (frame !== undefined) {
+ *   const state = sectionState(frame, header, trajectoryKinds(header));
+ *   const section = { axis: 'y', at: 0, thickness: 0.02, min: [-1, -1, 0], max: [1, 1, 1], cells: 20 } as const;
+ *   console.log(sectionGrid(state, section, 'speed').values);
+ * }
+ * ```
+ */
 export function sectionState(frame: Frame, header: TrajectoryHeader, kinds: BodyKinds): GranularState {
   return trajectoryState(frame, kinds, header.boundaries.filter(({ halfSpace }) => halfSpace !== undefined).length);
 }
@@ -103,7 +142,31 @@ function measure(state: GranularState, region: ReturnType<typeof boxRegion>, qua
   return quantity === 'speed' ? Math.sqrt(x * x + y * y + z * z) : { x, y, z }[quantity.slice(9) as SliceAxis];
 }
 
-/** Measures one quantity in every cell of a section, in SI units. */
+/**
+ * Measures one quantity in every cell of a section, in SI units.
+ *
+ * @example
+ * ```ts
+ * import { Simulation } from 'scree/dem';
+ * import { present, sectionGrid } from 'scree/analysis';
+ *
+ * const simulation = new Simulation({
+ *   timeStep: 1e-5,
+ *   gravity: [0, 0, -9.81],
+ *   law: { normal: 'linear' },
+ *   materials: [{ name: 'glass', density: 2500, stiffness: 5000 }],
+ *   shapes: [{ name: 'marble', sphere: { radius: 0.01 } }],
+ *   bodies: [{ shape: 'marble', material: 'glass', positions: Float64Array.of(0, 0, 0.0099, 0, 0, 0.0297) }],
+ *   halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'glass' }],
+ * });
+ * const grid = sectionGrid(
+ *   present(simulation),
+ *   { axis: 'y', at: 0, thickness: 0.02, min: [-0.02, -1, 0], max: [0.02, 1, 0.04], cells: 4 },
+ *   'packingFraction',
+ * );
+ * console.log(grid.values.length); // 16
+ * ```
+ */
 export function sectionGrid(state: GranularState, section: Section, quantity: SectionQuantity): SectionGrid {
   const { axis, at, thickness, min, max, cells } = section;
   const [u, v] = sectionAxes(axis);

@@ -99,6 +99,23 @@ function analysedContacts(view: ViewedContacts, bodies: AnalysedBodies): Analyse
 /**
  * The bodies and contacts of the present time, for functions of analysis. A restored simulation does not have its
  * initial bodies: pass the spec it was started with, so that fixed and prescribed bodies count as walls.
+ *
+ * @example
+ * ```ts
+ * import { Simulation } from 'scree/dem';
+ * import { present } from 'scree/analysis';
+ *
+ * const simulation = new Simulation({
+ *   timeStep: 1e-5,
+ *   gravity: [0, 0, -9.81],
+ *   law: { normal: 'linear' },
+ *   materials: [{ name: 'glass', density: 2500, stiffness: 5000 }],
+ *   shapes: [{ name: 'marble', sphere: { radius: 0.01 } }],
+ *   bodies: [{ shape: 'marble', material: 'glass', positions: Float64Array.of(0, 0, 0.0099, 0, 0, 0.0297) }],
+ *   halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'glass' }],
+ * });
+ * console.log(present(simulation).bodies.position.length); // 6
+ * ```
  */
 export function present(simulation: Simulation, spec: SimulationSpec = simulation.spec): GranularState {
   return granularState(simulation.time, simulation.bodies(), simulation.contacts(), bodyKinds(spec));

@@ -17,7 +17,27 @@ export interface Slice {
 /** Largest angle between the axis of a cylinder and the requested axis. */
 const PARALLEL = 1 - 1e-9;
 
-/** Boxes are cut along any axis, cylinders along their own; throws an InvalidOptionError for the rest. */
+/**
+ * Boxes are cut along any axis, cylinders along their own; throws an InvalidOptionError for the rest.
+ *
+ * @example
+ * ```ts
+ * import { Simulation } from 'scree/dem';
+ * import { analysisRegion, present, slices } from 'scree/analysis';
+ *
+ * const simulation = new Simulation({
+ *   timeStep: 1e-5,
+ *   gravity: [0, 0, -9.81],
+ *   law: { normal: 'linear' },
+ *   materials: [{ name: 'glass', density: 2500, stiffness: 5000 }],
+ *   shapes: [{ name: 'marble', sphere: { radius: 0.01 } }],
+ *   bodies: [{ shape: 'marble', material: 'glass', positions: Float64Array.of(0, 0, 0.0099, 0, 0, 0.0297) }],
+ *   halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'glass' }],
+ * });
+ * const region = analysisRegion({ box: { min: [-1, -1, 0], max: [1, 1, 2] } }, present(simulation));
+ * console.log(slices(region, 'z', 4).length); // 4
+ * ```
+ */
 export function slices(region: AnalysisRegion, axis: SliceAxis, count: number): Slice[] {
   const { min, max, cylinder } = region;
   const low = min[axis];

@@ -99,12 +99,31 @@ function kineticStress(state: GranularState, region: AnalysisRegion): Tensor {
   return over(sums.sums(), region.volume);
 }
 
-/** Sum of the contact and the kinetic stress, Pa. */
+/**
+ * Sum of the contact and the kinetic stress, Pa.
+ *
+ * @example
+ * ```ts
+ * import { pressure, totalStress } from 'scree/analysis';
+ *
+ * const one = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+ * console.log(pressure(totalStress({ contact: one, kinetic: one }))); // 2
+ * ```
+ */
 export function totalStress({ contact, kinetic }: Stress): Tensor {
   return contact.map((value, k) => value + kinetic[k]);
 }
 
-/** Mean normal stress, Pa. */
+/**
+ * Mean normal stress, Pa.
+ *
+ * @example
+ * ```ts
+ * import { pressure } from 'scree/analysis';
+ *
+ * console.log(pressure([3, 0, 0, 0, 3, 0, 0, 0, 3])); // 3
+ * ```
+ */
 export function pressure([xx = 0, , , , yy = 0, , , , zz = 0]: Tensor): number {
   return (xx + yy + zz) / 3;
 }
@@ -115,7 +134,16 @@ export function symmetricPart(tensor: Tensor): SymmetricMatrix3 {
   return { xx, yy, zz, xy: 0.5 * (xy + yx), xz: 0.5 * (xz + zx), yz: 0.5 * (yz + zy) };
 }
 
-/** Deviator stress q = sqrt(3/2 s:s) of the symmetric part, Pa. */
+/**
+ * Deviator stress q = sqrt(3/2 s:s) of the symmetric part, Pa.
+ *
+ * @example
+ * ```ts
+ * import { deviator } from 'scree/analysis';
+ *
+ * console.log(deviator([3, 0, 0, 0, 0, 0, 0, 0, 0])); // 3
+ * ```
+ */
 export function deviator(tensor: Tensor): number {
   const [a, b, c] = eigenvalues(symmetricPart(tensor));
   return Math.sqrt(0.5 * ((a - b) ** 2 + (b - c) ** 2 + (c - a) ** 2));

@@ -4,6 +4,13 @@
 /**
  * For each id its fragment: the smallest id in it. Bonds are pairs of ids, one after the other. Negative ids are walls;
  * they connect no fragments.
+ *
+ * @example
+ * ```ts
+ * import { fragmentsOf } from 'scree/dem';
+ *
+ * console.log(fragmentsOf([0, 1, 2], [0, 1]).join(' ')); // 0 0 2
+ * ```
  */
 export function fragmentsOf(ids: ArrayLike<number>, bonds: ArrayLike<number>): Int32Array {
   const parent = new Map<number, number>();
@@ -27,7 +34,16 @@ export function fragmentsOf(ids: ArrayLike<number>, bonds: ArrayLike<number>): I
   return Int32Array.from(ids, root);
 }
 
-/** Number of bodies of each fragment, the largest first. */
+/**
+ * Number of bodies of each fragment, the largest first.
+ *
+ * @example
+ * ```ts
+ * import { fragmentSizes, fragmentsOf } from 'scree/dem';
+ *
+ * console.log(fragmentSizes(fragmentsOf([0, 1, 2], [0, 1])).join(' ')); // 2 1
+ * ```
+ */
 export function fragmentSizes(fragments: Int32Array): Int32Array {
   const sizes = new Map<number, number>();
   for (const fragment of fragments) sizes.set(fragment, (sizes.get(fragment) ?? 0) + 1);

@@ -8,13 +8,30 @@ import { type ElasticMaterial, shearModulus } from './elastic-pair.ts';
 /**
  * Time a Rayleigh wave takes around half a sphere: pi R sqrt(rho / G) / (0.1631 nu + 0.8766). `density` is that of the
  * body.
+ *
+ * @example
+ * ```ts
+ * import { rayleighTime } from 'scree/dem';
+ *
+ * const glass = { youngsModulus: 7e10, poissonsRatio: 0.25, rigid: false };
+ * console.log((1e6 * rayleighTime(0.005, 2500, glass)).toFixed(2)); // 5.12
+ * ```
  */
 export function rayleighTime(radius: number, density: number, material: ElasticMaterial): number {
   const speed = Math.sqrt(shearModulus(material) / density) * (0.1631 * material.poissonsRatio + 0.8766);
   return (Math.PI * radius) / speed;
 }
 
-/** Duration of a contact of a linear spring without damping. */
+/**
+ * Duration of a contact of a linear spring without damping.
+ *
+ * @example
+ * ```ts
+ * import { linearContactTime } from 'scree/dem';
+ *
+ * console.log(linearContactTime(1, Math.PI ** 2)); // 1
+ * ```
+ */
 export function linearContactTime(effectiveMass: number, stiffness: number): number {
   return Math.PI * Math.sqrt(effectiveMass / stiffness);
 }
@@ -22,7 +39,16 @@ export function linearContactTime(effectiveMass: number, stiffness: number): num
 /** 4 sqrt(pi) Gamma(2/5) / (5 Gamma(9/10)) */
 const HERTZ_DURATION = 2.943275184;
 
-/** Duration of a Hertz contact at this speed of approach, without gravity and damping. */
+/**
+ * Duration of a Hertz contact at this speed of approach, without gravity and damping.
+ *
+ * @example
+ * ```ts
+ * import { hertzContactTime } from 'scree/dem';
+ *
+ * console.log((1e6 * hertzContactTime(0.005, 4e10, 0.005, 1)).toFixed(0)); // 57
+ * ```
+ */
 export function hertzContactTime(
   effectiveMass: number,
   modulus: number,

@@ -14,7 +14,16 @@ import { length2 } from '../math/planar-vector.ts';
 /** Whether the damping of a contact may attract near its end: `cut` keeps the normal force at 0 or above. */
 export type Attraction = 'allowed' | 'cut';
 
-/** Coefficient of restitution of a head-on impact with this damping ratio, >= 0. */
+/**
+ * Coefficient of restitution of a head-on impact with this damping ratio, >= 0.
+ *
+ * @example
+ * ```ts
+ * import { restitutionOf } from 'scree/dem';
+ *
+ * console.log(restitutionOf(0, 'allowed')); // 1
+ * ```
+ */
 export function restitutionOf(ratio: number, attraction: Attraction): number {
   if (ratio === 0) return 1;
   if (attraction === 'allowed') return ratio < 1 ? exp((-Math.PI * ratio) / Math.sqrt(1 - ratio * ratio)) : 0;
@@ -29,7 +38,16 @@ export function restitutionOf(ratio: number, attraction: Attraction): number {
   return power(ratio + root, (-2 * ratio) / root);
 }
 
-/** Damping ratio that gives this coefficient of restitution, 0 < e <= 1. */
+/**
+ * Damping ratio that gives this coefficient of restitution, 0 < e <= 1.
+ *
+ * @example
+ * ```ts
+ * import { dampingRatio } from 'scree/dem';
+ *
+ * console.log(dampingRatio(1, 'allowed')); // 0
+ * ```
+ */
 export function dampingRatio(restitution: number, attraction: Attraction): number {
   if (restitution === 1) return 0;
   if (attraction === 'allowed') {

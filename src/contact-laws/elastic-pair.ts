@@ -8,12 +8,32 @@ export interface ElasticMaterial {
   readonly rigid: boolean;
 }
 
-/** E*: 1 / E* is the sum of (1 - nu^2) / E of the materials that deform. Infinite when both are rigid. */
+/**
+ * E*: 1 / E* is the sum of (1 - nu^2) / E of the materials that deform. Infinite when both are rigid.
+ *
+ * @example
+ * ```ts
+ * import { effectiveModulus } from 'scree/dem';
+ *
+ * const glass = { youngsModulus: 7e10, poissonsRatio: 0.25, rigid: false };
+ * console.log(Math.round(effectiveModulus(glass, glass) / 1e8)); // 373
+ * ```
+ */
 export function effectiveModulus(a: ElasticMaterial, b: ElasticMaterial): number {
   return 1 / (normalCompliance(a) + normalCompliance(b));
 }
 
-/** G*: 1 / G* is the sum of (2 - nu) / G of the materials that deform. Infinite when both are rigid. */
+/**
+ * G*: 1 / G* is the sum of (2 - nu) / G of the materials that deform. Infinite when both are rigid.
+ *
+ * @example
+ * ```ts
+ * import { effectiveShearModulus } from 'scree/dem';
+ *
+ * const glass = { youngsModulus: 7e10, poissonsRatio: 0.25, rigid: false };
+ * console.log(Math.round(effectiveShearModulus(glass, glass) / 1e8)); // 80
+ * ```
+ */
 export function effectiveShearModulus(a: ElasticMaterial, b: ElasticMaterial): number {
   return 1 / (shearCompliance(a) + shearCompliance(b));
 }

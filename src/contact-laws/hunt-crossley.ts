@@ -7,7 +7,16 @@
  */
 import { log1p } from '../math/elementary.ts';
 
-/** a = d v0 for a restitution 0 < e <= 1; 0 for e = 1, unbounded as e approaches 0. */
+/**
+ * a = d v0 for a restitution 0 < e <= 1; 0 for e = 1, unbounded as e approaches 0.
+ *
+ * @example
+ * ```ts
+ * import { impactDamping } from 'scree/dem';
+ *
+ * console.log(impactDamping(1)); // 0
+ * ```
+ */
 export function impactDamping(restitution: number): number {
   if (restitution >= 1) return 0;
   const excess = (a: number): number => log1p(a) - log1p(-restitution * a) - a * (1 + restitution);
@@ -22,7 +31,16 @@ export function impactDamping(restitution: number): number {
   }
 }
 
-/** Restitution of a head-on impact with a = d v0 >= 0. */
+/**
+ * Restitution of a head-on impact with a = d v0 >= 0.
+ *
+ * @example
+ * ```ts
+ * import { impactRestitution } from 'scree/dem';
+ *
+ * console.log(impactRestitution(0)); // 1
+ * ```
+ */
 export function impactRestitution(a: number): number {
   if (a === 0) return 1;
   const loss = log1p(a) - a;

@@ -3,6 +3,7 @@
  * Distances of pairs. A pair that is far apart compared with its travel since the last query gets a lower bound
  * instead: event detection needs to know only that such pairs have not met.
  */
+import { PAIR_TEXT } from '../kernel/kernel.ts';
 import { F } from '../kernel/memory.ts';
 import type { Pose } from '../math/pose.ts';
 import { chosenKernel, contact } from '../narrow-phase/contact.ts';
@@ -18,7 +19,7 @@ export function pairDistance(query: DistanceQuery, a: ContactPiece, poseA: Pose,
   const isMpr = query === 'mpr' && a.shape.kind !== 'halfSpace' && b.shape.kind !== 'halfSpace';
   if (isMpr) return contact(a.shape, poseA, b.shape, poseB, { algorithm: 'mpr' }).distance;
   // Poses of pieces are checked and unit already, which `distance` could not know.
-  const engine = chosenKernel(undefined);
+  const engine = chosenKernel(PAIR_TEXT, undefined);
   writePose(POSE_A, poseA);
   writePose(POSE_B, poseB);
   queryPair(engine, kernelBlock(a.shape), POSE_A, kernelBlock(b.shape), POSE_B, 0, Infinity, RESULT);

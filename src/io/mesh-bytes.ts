@@ -35,7 +35,17 @@ export function readMesh(bytes: Uint8Array, file: string): MeshData {
   return mesh;
 }
 
-/** The convex hull of the mesh's points as a shape; throws `InvalidShapeError` when it has no volume. */
+/**
+ * The convex hull of the mesh's points as a shape; throws `InvalidShapeError` when it has no volume.
+ *
+ * @example
+ * ```ts
+ * import { polyhedronFromMesh } from 'scree/io';
+ *
+ * const corners = Float64Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1);
+ * console.log(polyhedronFromMesh({ vertices: corners }).boundingBox().max.x); // 1
+ * ```
+ */
 export function polyhedronFromMesh(mesh: Pick<MeshData, 'vertices'>): ConvexPolyhedron {
   return polyhedron({ vertices: mesh.vertices }, 'mesh');
 }

@@ -21,6 +21,14 @@ export interface MeshPieces extends ConvexDecomposition {
  * Convex pieces of the mesh of a file, in its frame and unit. A closed convex object is a piece itself, so a file that
  * another program decomposed keeps its pieces. Objects may overlap; their intersection then counts twice. Throws
  * `MeshError` as `convexDecomposition` does, with the name of the object.
+ *
+ * @example
+ * ```ts
+ * import { convexPiecesOf, readObj } from 'scree/io';
+ *
+ * const text = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n';
+ * console.log(convexPiecesOf(readObj(text)).pieces.length); // 1
+ * ```
  */
 export function convexPiecesOf(mesh: MeshData, options: DecompositionOptions = {}, path = 'mesh'): MeshPieces {
   const { objects = [] } = mesh;

@@ -13,6 +13,18 @@ import { stlBytes } from './stl-writer.ts';
 /**
  * Reads the OBJ, STL or PLY file at `path`. If the content is clearly of another format than the name says, the content
  * decides, with a warning. Throws `MeshError` with the location of the problem in the file.
+ *
+ * @example
+ * ```ts
+ * import { mkdtempSync, writeFileSync } from 'node:fs';
+ * import { tmpdir } from 'node:os';
+ * import { join } from 'node:path';
+ * import { readMeshFile } from 'scree/io';
+ *
+ * const path = join(mkdtempSync(join(tmpdir(), 'scree-')), 'triangle.obj');
+ * writeFileSync(path, 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n');
+ * console.log(readMeshFile(path).facets); // [ [ 0, 1, 2 ] ]
+ * ```
  */
 export function readMeshFile(path: string): MeshData {
   return readMesh(readBytes(path), path);
@@ -29,6 +41,20 @@ export function writtenFormat(path: string): MeshFormat | undefined {
 /**
  * Writes the mesh as OBJ, with all digits, or binary STL, in triangles of single precision, by the end of the name.
  * Throws `MeshError` when the file cannot be written.
+ *
+ * @example
+ * ```ts
+ * import { mkdtempSync } from 'node:fs';
+ * import { tmpdir } from 'node:os';
+ * import { join } from 'node:path';
+ * import { facetMesh } from 'scree/contact';
+ * import { readMeshFile, writeMeshFile } from 'scree/io';
+ *
+ * const floor = facetMesh({ vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], facets: [[0, 1, 2]] });
+ * const path = join(mkdtempSync(join(tmpdir(), 'scree-')), 'floor.stl');
+ * writeMeshFile(path, floor);
+ * console.log(readMeshFile(path).facets.length); // 1
+ * ```
  */
 export function writeMeshFile(path: string, mesh: FacetMesh): void {
   const format = writtenFormat(path);
@@ -42,6 +68,19 @@ export function writeMeshFile(path: string, mesh: FacetMesh): void {
 /**
  * Writes convex pieces as an OBJ file with one object each, all digits. Throws `MeshError` when the file cannot be
  * written.
+ *
+ * @example
+ * ```ts
+ * import { mkdtempSync } from 'node:fs';
+ * import { tmpdir } from 'node:os';
+ * import { join } from 'node:path';
+ * import { convexHull } from 'scree/contact';
+ * import { readMeshFile, writePiecesFile } from 'scree/io';
+ *
+ * const path = join(mkdtempSync(join(tmpdir(), 'scree-')), 'pieces.obj');
+ * writePiecesFile(path, [convexHull([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1])]);
+ * console.log(readMeshFile(path).facets.length); // 4
+ * ```
  */
 export function writePiecesFile(path: string, pieces: readonly ConvexHull[]): void {
   writeTexts(path, convexPiecesObj(pieces));

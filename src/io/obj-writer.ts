@@ -6,7 +6,18 @@ import type { FacetMesh } from '../meshes/facet-mesh.ts';
 /** Lines to a piece of text: one text of ten million lines would be longer than a string may be. */
 const LINES_PER_PIECE = 10_000;
 
-/** The file in pieces of text, to be written in sequence. */
+/**
+ * The file in pieces of text, to be written in sequence.
+ *
+ * @example
+ * ```ts
+ * import { facetMesh } from 'scree/contact';
+ * import { objPieces } from 'scree/io';
+ *
+ * const floor = facetMesh({ vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], facets: [[0, 1, 2]] });
+ * console.log([...objPieces(floor)].join('').includes('f 1 2 3')); // true
+ * ```
+ */
 export function* objPieces({
   vertices,
   facetOffsets,
@@ -36,7 +47,18 @@ export function* objPieces({
   }
 }
 
-/** Convex pieces as a file with one object each, in pieces of text to be written in sequence. */
+/**
+ * Convex pieces as a file with one object each, in pieces of text to be written in sequence.
+ *
+ * @example
+ * ```ts
+ * import { convexHull } from 'scree/contact';
+ * import { convexPiecesObj } from 'scree/io';
+ *
+ * const corners = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1];
+ * console.log([...convexPiecesObj([convexHull(corners)])].join('').includes('v 1 0 0')); // true
+ * ```
+ */
 export function* convexPiecesObj(pieces: readonly ConvexHull[]): Generator<string> {
   yield '# written by scree: one object is one convex piece\n';
   let first = 1;

@@ -13,7 +13,16 @@ SILENT.add('d_interp').add('lod').add('shadow_obj').add('trace_obj');
 
 const VERTEX_INDEX = /^([+-]?\d+)(?:\/[+-]?\d*){0,2}$/;
 
-/** Reads OBJ text; `file` is what messages call it. Throws `MeshError` with `file:line: problem`. */
+/**
+ * Reads OBJ text; `file` is what messages call it. Throws `MeshError` with `file:line: problem`.
+ *
+ * @example
+ * ```ts
+ * import { readObj } from 'scree/io';
+ *
+ * console.log(readObj('v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n').facets); // [ [ 0, 1, 2 ] ]
+ * ```
+ */
 export function readObj(text: string, file = 'mesh.obj'): MeshData {
   const coordinates: number[] = [];
   const facets: number[][] = [];

@@ -10,7 +10,19 @@ import { type PlyValues, plyValues } from './ply-values.ts';
 
 const INDEX_LISTS: readonly string[] = ['vertex_indices', 'vertex_index'];
 
-/** Reads PLY; `file` is what messages call it. Throws `MeshError` with line (text, header) or byte (binary data). */
+/**
+ * Reads PLY; `file` is what messages call it. Throws `MeshError` with line (text, header) or byte (binary data).
+ *
+ * @example
+ * ```ts
+ * import { readPly } from 'scree/io';
+ *
+ * const header = 'ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n';
+ * const faces = 'element face 1\nproperty list uchar int vertex_indices\nend_header\n';
+ * const text = `${header}${faces}0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n`;
+ * console.log(readPly(new TextEncoder().encode(text)).facets); // [ [ 0, 1, 2 ] ]
+ * ```
+ */
 export function readPly(bytes: Uint8Array, file = 'mesh.ply'): MeshData {
   const header = readPlyHeader(bytes, file);
   const vertexElement = header.elements.find((element) => element.name === 'vertex');

@@ -11,6 +11,15 @@ const LARGEST_SINGLE = 3.4e38;
 /**
  * The file. Facets with more than three corners are cut into triangles. Throws `MeshError` on coordinates beyond single
  * precision.
+ *
+ * @example
+ * ```ts
+ * import { facetMesh } from 'scree/contact';
+ * import { readStl, stlBytes } from 'scree/io';
+ *
+ * const floor = facetMesh({ vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], facets: [[0, 1, 2]] });
+ * console.log(readStl(stlBytes(floor)).facets.length); // 1
+ * ```
  */
 export function stlBytes(mesh: FacetMesh): Uint8Array {
   const { vertices, facetOffsets, facetVertices, facetNormals } = mesh;

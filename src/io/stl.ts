@@ -11,7 +11,18 @@ import { TextTokens } from './text-tokens.ts';
 const HEADER_BYTES = 84;
 const FACET_BYTES = 50;
 
-/** Reads STL; `file` is what messages call it. Throws `MeshError` with line (text) or byte (binary). */
+/**
+ * Reads STL; `file` is what messages call it. Throws `MeshError` with line (text) or byte (binary).
+ *
+ * @example
+ * ```ts
+ * import { readStl } from 'scree/io';
+ *
+ * const facet = 'facet normal 0 0 1 outer loop vertex 0 0 0 vertex 1 0 0 vertex 0 1 0 endloop endfacet';
+ * const text = `solid a\n${facet.replace(/ (outer|vertex|endloop|endfacet)/g, '\n$1')}\nendsolid a\n`;
+ * console.log(readStl(new TextEncoder().encode(text)).facets.length); // 1
+ * ```
+ */
 export function readStl(bytes: Uint8Array, file = 'mesh.stl'): MeshData {
   return isBinaryStl(bytes) ? readBinary(bytes, file) : readText(new TextDecoder().decode(bytes), file);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Entries of the kernel, and its two builds: TypeScript, and WebAssembly where available. */
+/** Entries of the kernel, and its two builds: TypeScript, and WebAssembly when and where available. */
 
 import { portablePow } from './arithmetic/portable-pow.ts';
 import { contactPairs, firstUnfitPose } from './batch.ts';
@@ -26,7 +26,7 @@ import { superquadricSegment } from './superquadric/superquadric-segment.ts';
 import { supportVertex } from './support/support.ts';
 import { answerTouchBatch } from './touch-batch.ts';
 import { bodyOnWall } from './walls/body-on-wall.ts';
-import { wasmKernel } from './wasm-kernel.ts';
+import { kernelLoaded, wasmKernel } from './wasm-kernel.ts';
 
 export interface Kernel {
   readonly contactPair: typeof contactPair;
@@ -92,6 +92,19 @@ export const typescriptKernel: Kernel = {
   bodyOnWall,
 };
 
-/** The faster available build. */
-export const kernel: Kernel = wasmKernel ?? typescriptKernel;
+/** Entries for pairs of shapes. A program gets the text of what its queries name, not of the whole kernel. */
+export const PAIR_TEXT = { contactPair, intersectsPair, supportVertex, writeResult };
+export type PairKernel = typeof PAIR_TEXT;
+
+/** The same and batches of pairs. */
+export const BATCH_TEXT = { contactPair, contactPairs, firstUnfitPose, writeResult };
+export type BatchKernel = typeof BATCH_TEXT;
+
+/** The faster build that is there now, of which the program needs the entries of `text`. */
+export function fastestKernel<Entries extends Partial<Kernel>>(text: Entries): Entries {
+  // Loaded once, and not asked again: a query calls this.
+  if (wasmKernel === undefined) void kernelLoaded();
+  return (wasmKernel as Entries | undefined) ?? text;
+}
+
 export { wasmKernel };

@@ -7,10 +7,12 @@ import { writePose } from '../narrow-phase/kernel-query.ts';
 import { kernelBlock } from '../shapes/kernel-memory/kernel-block.ts';
 import { allocateCells } from '../shapes/kernel-memory/kernel-heap.ts';
 import type { ConvexShape } from '../shapes/shape.ts';
-import { kernel } from './kernel.ts';
+import { fastestKernel, typescriptKernel } from './kernel.ts';
 import { POSE_STRIDE, RESULT_LOWER, RESULT_STRIDE, RESULT_UPPER } from './layout.ts';
 import { F } from './memory.ts';
 import { scaledBlockCells, writeScaledBlock } from './scaled-block.ts';
+
+const kernel = fastestKernel(typescriptKernel);
 
 it.each(SHAPE_KINDS.filter((kind) => kind !== 'halfSpace'))(
   'a copy of a %s in another size is answered as a shape of that size',

@@ -112,6 +112,14 @@ function readQuaternion(like: unknown, values: Float64Array, at: number): boolea
  * A frozen pose with a unit quaternion; `pose(pose(p))` equals `pose(p)`. Throws an InvalidPoseError for a position
  * that is not finite or beyond 1e50, a quaternion that is zero or not finite, and unknown keys. `path` begins its
  * message.
+ *
+ * @example
+ * ```ts
+ * import { pose } from 'scree/contact';
+ *
+ * const { position, orientation } = pose({ position: [1, 2, 3], orientation: [2, 0, 0, 0] });
+ * console.log(position.x, orientation.w); // 1 1
+ * ```
  */
 export function pose(like: PoseLike = {}, path = 'pose'): Pose {
   const { position, orientation } = poseArgument(like, path);

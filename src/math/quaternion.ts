@@ -76,7 +76,17 @@ export function inverseRotate(q: Quaternion, v: Vector3): Vector3 {
   return rotate(conjugate(q), v);
 }
 
-/** Right-handed rotation by `angle` (radians) about `axis` (any finite non-zero length). */
+/**
+ * Right-handed rotation by `angle` (radians) about `axis` (any finite non-zero length).
+ *
+ * @example
+ * ```ts
+ * import { fromAxisAngle } from 'scree/contact';
+ *
+ * const quarter = fromAxisAngle([0, 0, 1], Math.PI / 2);
+ * console.log(quarter.w.toFixed(3), quarter.z.toFixed(3)); // 0.707 0.707
+ * ```
+ */
 export function fromAxisAngle(axis: Vector3Like, angle: number): Quaternion {
   const along = vectorArgument(axis, 'axis', InvalidPoseError);
   if (along.x === 0 && along.y === 0 && along.z === 0) {

@@ -53,6 +53,16 @@ const OVERCUT = 2;
  * Convex pieces of the solid bounded by a closed mesh with outward normals; input as for `facetMesh`, with cavities and
  * several bodies allowed. Throws `MeshError`, naming the defect, for a mesh that is open, self-intersecting or inside
  * out, and `InvalidOptionError`.
+ *
+ * @example
+ * ```ts
+ * import { convexDecomposition, layeredSolid } from 'scree/contact';
+ *
+ * const { vertices, facets } = layeredSolid(0, [
+ *   { loops: [[[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]]], to: 1 },
+ * ]);
+ * console.log(convexDecomposition({ vertices, facets }).pieces.length); // 2
+ * ```
  */
 export function convexDecomposition(
   mesh: FacetMeshParameters,

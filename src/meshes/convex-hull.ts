@@ -50,6 +50,14 @@ const FLAT_TOLERANCE = 2 ** -49;
  *
  * Throws `MeshError`: 'too-few-points' below 4 points, 'flat' when they lie in a plane, on a line or in one place,
  * 'not-finite' with the index, 'not-triples' when the length is no multiple of 3.
+ *
+ * @example
+ * ```ts
+ * import { convexHull } from 'scree/contact';
+ *
+ * const corners = [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0.1, 0.1, 0.1];
+ * console.log(convexHull(corners).vertices.length / 3); // 4
+ * ```
  */
 export function convexHull(points: ArrayLike<number>): ConvexHull {
   const prepared = preparePoints(points);

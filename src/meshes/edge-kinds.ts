@@ -51,7 +51,20 @@ function readTolerances(options: CoplanarOptions): Required<CoplanarOptions> {
   return read;
 }
 
-/** The class of every edge, `OPEN_EDGE` to `MIXED_EDGE`, one byte each. */
+/**
+ * The class of every edge, `OPEN_EDGE` to `MIXED_EDGE`, one byte each.
+ *
+ * @example
+ * ```ts
+ * import { COPLANAR_EDGE, edgeKinds, facetMesh } from 'scree/contact';
+ *
+ * const sheet = facetMesh({
+ *   vertices: [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]],
+ *   facets: [[0, 1, 2], [0, 2, 3]],
+ * });
+ * console.log(edgeKinds(sheet).filter((kind) => kind === COPLANAR_EDGE).length); // 1
+ * ```
+ */
 export function edgeKinds(mesh: FacetMesh, options: CoplanarOptions = {}): Uint8Array {
   requireMesh(mesh);
   const { tolerance, coordinateTolerance } = readTolerances(options);
@@ -105,6 +118,17 @@ export interface CoplanarPatches {
 /**
  * Patches of facets connected over coplanar edges and in one plane as a whole. Each patch grows from its largest facet
  * and takes facets within the tolerance of that facet's plane, so a finely meshed curve does not merge into one patch.
+ *
+ * @example
+ * ```ts
+ * import { coplanarPatches, facetMesh } from 'scree/contact';
+ *
+ * const sheet = facetMesh({
+ *   vertices: [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]],
+ *   facets: [[0, 1, 2], [0, 2, 3]],
+ * });
+ * console.log(coplanarPatches(sheet).count); // 1
+ * ```
  */
 export function coplanarPatches(
   mesh: FacetMesh,

@@ -21,6 +21,14 @@ export interface Layer {
 /**
  * The mesh of layers from z = `from` upward, with outward normals. Loops of neighbouring layers must be nested or
  * apart, and may share corners and whole sides only. Throws `MeshError` if they cross.
+ *
+ * @example
+ * ```ts
+ * import { layeredSolid } from 'scree/contact';
+ *
+ * const { vertices, facets } = layeredSolid(0, [{ loops: [[[0, 0], [1, 0], [0, 1]]], to: 2 }]);
+ * console.log(vertices.length / 3, facets.length > 0); // 6 true
+ * ```
  */
 export function layeredSolid(
   from: number,

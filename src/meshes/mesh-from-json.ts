@@ -20,7 +20,16 @@ export interface MeshJson {
   };
 }
 
-/** True if this parsed JSON value is meant as a mesh, which `meshFromJson` then reads or refuses. */
+/**
+ * True if this parsed JSON value is meant as a mesh, which `meshFromJson` then reads or refuses.
+ *
+ * @example
+ * ```ts
+ * import { isMeshJson } from 'scree/contact';
+ *
+ * console.log(isMeshJson(JSON.parse('{ "sphere": { "radius": 1 } }'))); // false
+ * ```
+ */
 export function isMeshJson(value: unknown): boolean {
   return isRecord(value) && Object.hasOwn(value, 'mesh');
 }
@@ -28,6 +37,14 @@ export function isMeshJson(value: unknown): boolean {
 /**
  * The mesh that a parsed JSON value describes. Throws `MeshError` whose message starts with the path of the invalid
  * value.
+ *
+ * @example
+ * ```ts
+ * import { facetMesh, meshFromJson, meshToJson } from 'scree/contact';
+ *
+ * const floor = facetMesh({ vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], facets: [[0, 1, 2]] });
+ * console.log(meshFromJson(meshToJson(floor)).vertices.length); // 9
+ * ```
  */
 export function meshFromJson(value: unknown, path = 'shape'): FacetMesh {
   const isMesh = isRecord(value) && Object.keys(value).join() === 'mesh';
@@ -57,7 +74,17 @@ export function meshFromJson(value: unknown, path = 'shape'): FacetMesh {
   return facetMesh(given as unknown as FacetMeshParameters, location, { weld });
 }
 
-/** The JSON form of a mesh, for `meshFromJson`. */
+/**
+ * The JSON form of a mesh, for `meshFromJson`.
+ *
+ * @example
+ * ```ts
+ * import { facetMesh, meshToJson } from 'scree/contact';
+ *
+ * const floor = facetMesh({ vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], facets: [[0, 1, 2]] });
+ * console.log(JSON.stringify(meshToJson(floor)).length > 0); // true
+ * ```
+ */
 export function meshToJson(mesh: FacetMesh): MeshJson {
   const { vertices, facetOffsets, facetVertices } = requireMesh(mesh);
   return {

@@ -37,7 +37,17 @@ export interface MeshMotion {
   velocityAt(time: number): MeshVelocity;
 }
 
-/** Velocity of the surface at a point of it, in world coordinates, at that time. */
+/**
+ * Velocity of the surface at a point of it, in world coordinates, at that time.
+ *
+ * @example
+ * ```ts
+ * import { rotating, surfaceVelocity } from 'scree/contact';
+ *
+ * const blade = rotating({ axis: [0, 0, 1], angularVelocity: 2 });
+ * console.log(surfaceVelocity(blade, 0, [1, 0, 0]).y); // 2
+ * ```
+ */
 export function surfaceVelocity(motion: MeshMotion, time: number, point: Vector3Like): Vector3 {
   if (typeof motion?.velocityAt !== 'function' || typeof motion.poseAt !== 'function') {
     throw refusal('motion', `expected a motion made by rotating(), translating(), ..., got ${describeValue(motion)}`);
@@ -47,7 +57,16 @@ export function surfaceVelocity(motion: MeshMotion, time: number, point: Vector3
   return add(linear, cross(angular, subtract({ x, y, z }, motion.poseAt(time).position)));
 }
 
-/** A static mesh. */
+/**
+ * A static mesh.
+ *
+ * @example
+ * ```ts
+ * import { resting } from 'scree/contact';
+ *
+ * console.log(resting({ position: [0, 0, 1] }).poseAt(5).position.z); // 1
+ * ```
+ */
 export function resting(start: PoseLike = {}): MeshMotion {
   return conveying({ start: pose(start, 'start'), velocity: ZERO_VECTOR });
 }
@@ -59,7 +78,17 @@ export interface Translating {
   readonly velocity: Vector3Like;
 }
 
-/** Translation at constant velocity. */
+/**
+ * Translation at constant velocity.
+ *
+ * @example
+ * ```ts
+ * import { translating } from 'scree/contact';
+ *
+ * const plate = translating({ velocity: [0, 0, -0.1] });
+ * console.log(plate.poseAt(2).position.z); // -0.2
+ * ```
+ */
 export function translating(given: Translating): MeshMotion {
   requireMotion(given, 'translating', ['start', 'velocity']);
   const { start = {}, velocity } = given;
@@ -71,7 +100,17 @@ export function translating(given: Translating): MeshMotion {
   };
 }
 
-/** A static mesh with a moving surface, such as a belt. */
+/**
+ * A static mesh with a moving surface, such as a belt.
+ *
+ * @example
+ * ```ts
+ * import { conveying, surfaceVelocity } from 'scree/contact';
+ *
+ * const belt = conveying({ velocity: [1.5, 0, 0] });
+ * console.log(surfaceVelocity(belt, 0, [0, 0, 0]).x, belt.poseAt(10).position.x); // 1.5 0
+ * ```
+ */
 export function conveying(given: Translating): MeshMotion {
   requireMotion(given, 'conveying', ['start', 'velocity']);
   const { start = {}, velocity } = given;
@@ -90,7 +129,17 @@ export interface Rotating {
   readonly angularVelocity: number;
 }
 
-/** Rotation about a fixed axis. */
+/**
+ * Rotation about a fixed axis.
+ *
+ * @example
+ * ```ts
+ * import { rotating, surfaceVelocity } from 'scree/contact';
+ *
+ * const blade = rotating({ axis: [0, 0, 1], angularVelocity: Math.PI });
+ * console.log(surfaceVelocity(blade, 0, [1, 0, 0]).y.toFixed(3)); // 3.142
+ * ```
+ */
 export function rotating(given: Rotating): MeshMotion {
   requireMotion(given, 'rotating', ['start', 'through', 'axis', 'angularVelocity']);
   const { start = {}, through = ZERO_VECTOR, axis, angularVelocity } = given;
@@ -122,7 +171,17 @@ export interface Oscillating {
   readonly phase?: number;
 }
 
-/** Oscillation along a line: start + amplitude sin(2 pi frequency t + phase). */
+/**
+ * Oscillation along a line: start + amplitude sin(2 pi frequency t + phase).
+ *
+ * @example
+ * ```ts
+ * import { oscillating } from 'scree/contact';
+ *
+ * const sieve = oscillating({ amplitude: [0, 0, 0.002], frequency: 25 });
+ * console.log(sieve.poseAt(0.01).position.z.toFixed(4)); // 0.0020
+ * ```
+ */
 export function oscillating(given: Oscillating): MeshMotion {
   requireMotion(given, 'oscillating', ['start', 'amplitude', 'frequency', 'phase']);
   const { start = {}, amplitude, frequency, phase = 0 } = given;
@@ -145,7 +204,17 @@ export interface GivenVelocity {
   readonly velocities: readonly Vector3Like[];
 }
 
-/** Translation by a table of velocities; the displacement is their exact integral from the first time. */
+/**
+ * Translation by a table of velocities; the displacement is their exact integral from the first time.
+ *
+ * @example
+ * ```ts
+ * import { followingVelocity } from 'scree/contact';
+ *
+ * const motion = followingVelocity({ times: [0, 1, 2], velocities: [[0, 0, 0], [1, 0, 0], [1, 0, 0]] });
+ * console.log(motion.poseAt(2).position.x); // 1.5
+ * ```
+ */
 export function followingVelocity(given: GivenVelocity): MeshMotion {
   requireMotion(given, 'followingVelocity', ['start', 'times', 'velocities']);
   const { start = {}, times, velocities } = given;

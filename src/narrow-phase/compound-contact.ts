@@ -5,7 +5,7 @@
  * (`upper`) and at most that of the convex hulls (`lower`). The minimum translation of concave bodies has no short
  * formula.
  */
-import type { Kernel } from '../kernel/kernel.ts';
+import type { PairKernel } from '../kernel/kernel.ts';
 import {
   RESULT_EPA_ITERATIONS,
   RESULT_GJK_ITERATIONS,
@@ -58,7 +58,7 @@ interface CompoundOptions {
 /**
  * Queries the kernel for two pieces; the answer goes to RESULT. Returns false if they are farther apart than the limit.
  */
-export function queryPieces(engine: Kernel, p: PlacedPiece, q: PlacedPiece, cache: number, limit: number): boolean {
+export function queryPieces(engine: PairKernel, p: PlacedPiece, q: PlacedPiece, cache: number, limit: number): boolean {
   writePose(POSE_A, p.pose);
   writePose(POSE_B, q.pose);
   queryPair(engine, p.block, POSE_A, q.block, POSE_B, cache, limit, RESULT);
@@ -92,7 +92,7 @@ interface Nearest {
  * farther apart than `maxDistance`.
  */
 function nearestPieces(
-  engine: Kernel,
+  engine: PairKernel,
   a: readonly PlacedPiece[],
   b: readonly PlacedPiece[],
   cache: ContactCache | undefined,
@@ -117,7 +117,7 @@ function nearestPieces(
 
 /** Signed distance as `contact` gives it, Infinity when the bodies are proven farther apart than `maxDistance`. */
 export function distanceOfCompounds(
-  engine: Kernel,
+  engine: PairKernel,
   a: Shape,
   poseA: Pose,
   b: Shape,
@@ -208,7 +208,7 @@ function withoutContradiction(
  * Exchanging the bodies exchanges the answer, to the bit.
  */
 export function compoundContact(
-  engine: Kernel,
+  engine: PairKernel,
   a: Shape,
   poseA: Pose,
   b: Shape,

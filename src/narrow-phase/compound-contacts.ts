@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** All contacts of two bodies: one for each pair of touching pieces. */
+import { PAIR_TEXT, type PairKernel } from '../kernel/kernel.ts';
 import { F } from '../kernel/memory.ts';
 import { type Pose, type PoseLike, poseArgument } from '../math/pose.ts';
 import { requireShape, type Shape } from '../shapes/shape.ts';
@@ -33,10 +34,8 @@ interface CheckedOptions {
   readonly maxDistance: number;
 }
 
-type Kernel = ReturnType<typeof chosenKernel>;
-
 function contactsInOrder(
-  engine: Kernel,
+  engine: PairKernel,
   a: Shape,
   poseA: Pose,
   b: Shape,
@@ -72,6 +71,19 @@ function contactsInOrder(
  * The contacts of all pairs of pieces of two bodies that touch, or are at most `maxDistance` apart, ordered by piece of
  * A, then of B. Exchanging the bodies exchanges each contact, to the bit. Throws an UnsupportedPairError for two
  * half-spaces.
+ *
+ * @example
+ * ```ts
+ * import { compound, compoundContacts, halfSpace, pose, sphere } from 'scree/contact';
+ *
+ * const knob = sphere({ radius: 1 });
+ * const dumbbell = compound([
+ *   { shape: knob, pose: { position: [-2, 0, 0] } },
+ *   { shape: knob, pose: { position: [2, 0, 0] } },
+ * ]);
+ * const floor = halfSpace({ normal: [0, 0, 1], offset: 0 });
+ * console.log(compoundContacts(dumbbell, { position: [0, 0, 0.5] }, floor, {}).length); // 2
+ * ```
  */
 export function compoundContacts(
   a: Shape,
@@ -91,7 +103,7 @@ export function compoundContacts(
     cache: cacheArgument(given.cache),
     manifold: flagArgument(given.manifold, 'options.manifold'),
   };
-  const engine = chosenKernel(given.kernel);
+  const engine = chosenKernel(PAIR_TEXT, given.kernel);
   if (!outOfOrder(a, placedA, b, placedB)) return contactsInOrder(engine, a, placedA, b, placedB, checked);
   return contactsInOrder(engine, b, placedB, a, placedA, checked)
     .map((found) => ({ ...exchangedContact(found), pieceA: found.pieceB, pieceB: found.pieceA }))

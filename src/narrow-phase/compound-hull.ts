@@ -5,7 +5,7 @@
  * so the hulls of the pieces are queried for it.
  */
 import { InvalidShapeError } from '../errors.ts';
-import type { Kernel } from '../kernel/kernel.ts';
+import type { PairKernel } from '../kernel/kernel.ts';
 import { RESULT_NORMAL } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
 import { type Pose, transformPoint } from '../math/pose.ts';
@@ -96,7 +96,7 @@ function hullOfCompound(shape: Compound): ConvexPolyhedron {
 }
 
 /** Normal from the hull of A to that of B; approximate for curved or flat hulls. Overwrites the query cells. */
-export function normalOfHulls(engine: Kernel, a: Shape, poseA: Pose, b: Shape, poseB: Pose): Vector3 {
+export function normalOfHulls(engine: PairKernel, a: Shape, poseA: Pose, b: Shape, poseB: Pose): Vector3 {
   const hullA = a.kind === 'compound' ? hullOfCompound(a) : a;
   const hullB = b.kind === 'compound' ? hullOfCompound(b) : b;
   writePose(POSE_A, poseA);

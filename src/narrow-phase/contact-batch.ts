@@ -6,7 +6,7 @@
 
 import { describeValue } from '../errors/refused-argument.ts';
 import { InvalidOptionError, InvalidPoseError, UnsupportedPairError } from '../errors.ts';
-import type { Kernel } from '../kernel/kernel.ts';
+import { BATCH_TEXT, type BatchKernel } from '../kernel/kernel.ts';
 import {
   CACHE_STRIDE,
   POSE_STRIDE,
@@ -202,7 +202,7 @@ function repairPose(k: number, at: number): void {
 
 /** Writes the shapes' blocks from I[2 * shapesAt], their poses from F[posesAt]; each is checked once. */
 export function placeBodies(
-  engine: Kernel,
+  engine: BatchKernel,
   blocks: Int32Array,
   poses: Float64Array,
   shapesAt: number,
@@ -220,7 +220,7 @@ export function placeBodies(
 
 /** Answers the pairs of polyhedra with open bounds again, exactly. */
 function closeOpenPairs(
-  engine: Kernel,
+  engine: BatchKernel,
   count: number,
   pairsAt: number,
   shapesAt: number,
@@ -243,11 +243,21 @@ function closeOpenPairs(
  *
  * World coordinates; A and B as given in `pairs`. Throws on arrays that do not fit together, poses that are not finite
  * and compounds. Two half-spaces have status 2.
+ *
+ * @example
+ * ```ts
+ * import { BATCH_LAYOUT, contactBatch, sphere } from 'scree/contact';
+ *
+ * const ball = sphere({ radius: 1 });
+ * const poses = Float64Array.of(0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 1, 0, 0, 0);
+ * const answers = contactBatch({ shapes: [ball, ball], poses, pairs: Int32Array.of(0, 1) });
+ * console.log(answers[BATCH_LAYOUT.distance]); // 1
+ * ```
  */
 export function contactBatch(batch: ContactBatch): Float64Array {
   const { shapes: given, poses, pairs, cache, maxDistance, kernel, out: into } = batchArgument(batch);
   const shapes = checkedShapes(given);
-  const engine = chosenKernel(kernel, 'contactBatch.kernel');
+  const engine = chosenKernel(BATCH_TEXT, kernel, 'contactBatch.kernel');
   const blocks = blocksOf(given, shapes);
   const bodies = shapes.length;
   const count = pairs.length / 2;

@@ -4,7 +4,7 @@
  * kernel's frame of the pair. Reads the kernel's memory, so it also works after the exact path.
  */
 
-import type { Kernel } from '../kernel/kernel.ts';
+import type { PairKernel } from '../kernel/kernel.ts';
 import {
   BOX,
   CONE,
@@ -127,7 +127,7 @@ function revolvedFeature(s: number, d: Vector3, dimension: number, rimPoints: nu
 }
 
 function featureInBlock(
-  engine: Kernel,
+  engine: PairKernel,
   s: number,
   d: Vector3,
   dimension: number,
@@ -158,7 +158,7 @@ function placedInFrame(feature: ContactFeature): ContactFeature {
 }
 
 /** Both features in the frame of the pair, in the kernel's order; undefined when either is a point. */
-export function contactFeatures(engine: Kernel): readonly [ContactFeature, ContactFeature] | undefined {
+export function contactFeatures(engine: PairKernel): readonly [ContactFeature, ContactFeature] | undefined {
   const a = integer(PAIR_A);
   const b = integer(PAIR_B);
   const n = vectorAt(CORE_NORMAL);

@@ -5,9 +5,10 @@
  * name.
  */
 import { InvalidOptionError } from '../errors.ts';
-import type { Kernel } from '../kernel/kernel.ts';
+import { type Kernel, PAIR_TEXT, type PairKernel } from '../kernel/kernel.ts';
 import { POSE_STRIDE } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
+import { kernelLoaded, wasmKernel } from '../kernel/wasm-kernel.ts';
 import { type Pose, type PoseLike, poseAt, readPose } from '../math/pose.ts';
 import { kernelBlock } from '../shapes/kernel-memory/kernel-block.ts';
 import { requireShape, type Shape } from '../shapes/shape.ts';
@@ -15,10 +16,8 @@ import { compoundContact } from './compound-contact.ts';
 import type { ContactCache } from './contact-cache.ts';
 import type { Contact } from './contact-result.ts';
 import type { Trace, TraceStep } from './family/algorithm.ts';
-import { algorithmNamed, FAMILY_NAMES, type FamilyName, POLYHEDRON_NAMES } from './family/algorithm-registry.ts';
-import { familyContact } from './family/family-contact.ts';
-import { answerStep } from './family/trace-step.ts';
-import { gjkEpa } from './gjk/gjk-epa.ts';
+import { type Family, familyAtHand, loadFamily } from './family/family-at-hand.ts';
+import { FAMILY_NAMES, type FamilyName, POLYHEDRON_NAMES } from './family/family-names.ts';
 import {
   KERNEL_NAMES,
   type KernelName,
@@ -92,10 +91,17 @@ export interface ContactOptions {
   readonly out?: ContactResult;
 }
 
-/** The kernel of that name; default: the fastest. Every query calls this after it has read all its arguments. */
-export function chosenKernel(given: unknown, path = 'options.kernel'): Kernel {
+/**
+ * The kernel of that name; default: the fastest. `text` has the entries that the query calls. Every query calls this
+ * after it has read all its arguments.
+ */
+export function chosenKernel<Entries extends Partial<Kernel>>(
+  text: Entries,
+  given: unknown,
+  path = 'options.kernel',
+): Entries {
   const name = nameArgument(given, path, KERNEL_NAMES, 'unknown-kernel');
-  const engine = kernelNamed(name);
+  const engine = kernelNamed(text, name);
   if (engine === undefined) {
     throw new InvalidOptionError(
       'kernel-unavailable',
@@ -115,8 +121,60 @@ interface Question {
   readonly manifold: boolean;
 }
 
+/**
+ * Loads the algorithms of `options.algorithm`, and the steps of `options.trace`, for programs in a page, where they are
+ * a script of their own. In Node they are always there.
+ *
+ * @throws The error of the platform where the script cannot be loaded.
+ * @example
+ * ```ts
+ * import { contact, loadAlgorithms, sphere } from 'scree/contact';
+ *
+ * await loadAlgorithms();
+ * const ball = sphere({ radius: 1 });
+ * console.log(contact(ball, {}, ball, { position: [3, 0, 0] }, { algorithm: 'mpr' }).distance > 0); // true
+ * ```
+ */
+export function loadAlgorithms(): Promise<void> {
+  return loadFamily();
+}
+
+/**
+ * Waits for the WebAssembly build of the kernel. In a page it is a script of its own: the TypeScript build answers the
+ * queries before it has arrived, several times more slowly and with the same bits. In Node it is always there. Returns
+ * the build that answers from now on: `typescript` where WebAssembly is refused or cannot be loaded. Never rejects.
+ *
+ * @example
+ * ```ts
+ * import { loadWebAssembly } from 'scree/contact';
+ *
+ * console.log(await loadWebAssembly()); // webassembly
+ * ```
+ */
+export async function loadWebAssembly(): Promise<KernelName> {
+  await kernelLoaded();
+  return wasmKernel === undefined ? 'typescript' : 'webassembly';
+}
+
+/** The family, for a query that names `path`. */
+function familyFor(path: string): Family {
+  const family = familyAtHand();
+  if (family === undefined) {
+    throw new InvalidOptionError(
+      'algorithms-not-loaded',
+      `${path}: in a page its algorithms are a script of their own; call \`await loadAlgorithms()\` before the query`,
+      { path },
+    );
+  }
+  return family;
+}
+
 /** The steps of the default's readable form, and the answer that the kernel gave. */
-function stepsOfDefault({ a, poseA, b, poseB }: Question, found: Contact): readonly TraceStep[] {
+function stepsOfDefault(
+  { answerStep, familyContact, gjkEpa }: Family,
+  { a, poseA, b, poseB }: Question,
+  found: Contact,
+): readonly TraceStep[] {
   const steps: TraceStep[] = [];
   familyContact(gjkEpa, a, poseA, b, poseB, { trace: (step) => steps.push(step) });
   const lastStep = steps.at(-1)?.step ?? 0;
@@ -135,16 +193,17 @@ function namedContact(
   kernel: unknown,
 ): Contact {
   const { a, poseA, b, poseB, cache, manifold } = question;
-  const engine = chosenKernel(kernel);
-  const named = algorithmNamed(algorithm);
+  const engine = chosenKernel(PAIR_TEXT, kernel);
+  const family = familyFor(algorithm === 'gjk-epa' ? 'options.trace' : 'options.algorithm');
+  const named = family.algorithmNamed(algorithm);
   let steps: readonly TraceStep[] = [];
   let answer: Contact;
   if (named === undefined) {
     answer = defaultContact(engine, question);
-    if (trace !== undefined) steps = stepsOfDefault(question, answer);
+    if (trace !== undefined) steps = stepsOfDefault(family, question, answer);
   } else {
     const passed: TraceStep[] = [];
-    answer = familyContact(named, a, poseA, b, poseB, {
+    answer = family.familyContact(named, a, poseA, b, poseB, {
       iterationLimit,
       cache,
       manifold,
@@ -211,15 +270,15 @@ export function contact(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, op
   } finally {
     if (isOutermost) isReading = false;
   }
-  const isNamed = algorithm !== undefined || trace !== undefined;
+  const isNamed = (algorithm !== undefined && algorithm !== 'gjk-epa') || trace !== undefined;
   if (isNamed || a.kind === 'compound' || b.kind === 'compound') {
     const question = { a, poseA: poseAt(poses, 0), b, poseB: poseAt(poses, POSE_STRIDE), cache, manifold };
     const found = isNamed
       ? namedContact(question, algorithm ?? 'gjk-epa', trace, iterationLimit, kernel)
-      : defaultContact(chosenKernel(kernel), question);
+      : defaultContact(chosenKernel(PAIR_TEXT, kernel), question);
     return out === undefined ? found : copyContact(out, found);
   }
-  const engine = chosenKernel(kernel);
+  const engine = chosenKernel(PAIR_TEXT, kernel);
   const blockA = kernelBlock(a);
   const blockB = kernelBlock(b);
   for (let k = 0; k < 2 * POSE_STRIDE; k++) F[POSE_A + k] = poses[k];
@@ -232,16 +291,16 @@ export function contact(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, op
 }
 
 /** `contact` for callers that have already checked shapes and poses and chosen the kernel. */
-export function contactOf(engine: Kernel, a: Shape, poseA: Pose, b: Shape, poseB: Pose): Contact {
+export function contactOf(engine: PairKernel, a: Shape, poseA: Pose, b: Shape, poseB: Pose): Contact {
   return defaultContact(engine, { a, poseA, b, poseB, cache: undefined, manifold: false });
 }
 
 /** Adds the contact patch of the answer at RESULT. */
-function withManifold(engine: Kernel, found: Contact): Contact {
+function withManifold(engine: PairKernel, found: Contact): Contact {
   return { ...found, manifold: readManifold(engine, RESULT) };
 }
 
-function defaultContact(engine: Kernel, { a, poseA, b, poseB, cache, manifold }: Question): Contact {
+function defaultContact(engine: PairKernel, { a, poseA, b, poseB, cache, manifold }: Question): Contact {
   if (a.kind === 'compound' || b.kind === 'compound') {
     return compoundContact(engine, a, poseA, b, poseB, { cache, manifold });
   }

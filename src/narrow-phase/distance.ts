@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Signed distance of two bodies: that of `contact`, with an early exit for bodies far apart. */
+import { PAIR_TEXT } from '../kernel/kernel.ts';
 import { RESULT_LOWER } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
 import { type PoseLike, poseArgument } from '../math/pose.ts';
@@ -40,7 +41,7 @@ export function distance(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike, o
   const given = optionsArgument(options, OPTIONS);
   const maxDistance = lengthArgument(given.maxDistance, 'options.maxDistance', Infinity);
   const cache = cacheArgument(given.cache);
-  const engine = chosenKernel(given.kernel);
+  const engine = chosenKernel(PAIR_TEXT, given.kernel);
   if (a.kind === 'compound' || b.kind === 'compound') {
     return distanceOfCompounds(engine, a, placedA, b, placedB, cache, maxDistance);
   }

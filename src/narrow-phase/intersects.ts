@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Overlap test: GJK without the distance, which ends at the first proof of contact or separation. */
-import type { Kernel } from '../kernel/kernel.ts';
+import { PAIR_TEXT, type PairKernel } from '../kernel/kernel.ts';
 import { F } from '../kernel/memory.ts';
 import { type Pose, type PoseLike, poseArgument } from '../math/pose.ts';
 import { requireShape, type Shape } from '../shapes/shape.ts';
@@ -22,7 +22,7 @@ import { refuseHalfSpaces } from './unsupported-pair.ts';
 const APART = 0;
 const TOUCHING = 1;
 
-function piecesIntersect(engine: Kernel, p: PlacedPiece, q: PlacedPiece, cache: number): boolean {
+function piecesIntersect(engine: PairKernel, p: PlacedPiece, q: PlacedPiece, cache: number): boolean {
   writePose(POSE_A, p.pose);
   writePose(POSE_B, q.pose);
   const answer = engine.intersectsPair(p.block, POSE_A, q.block, POSE_B, cache);
@@ -34,7 +34,7 @@ function piecesIntersect(engine: Kernel, p: PlacedPiece, q: PlacedPiece, cache: 
 }
 
 function bodiesIntersect(
-  engine: Kernel,
+  engine: PairKernel,
   a: Shape,
   poseA: Pose,
   b: Shape,
@@ -83,5 +83,5 @@ export function intersects(
   const placedB = poseArgument(poseB, 'poseB');
   const { cache, kernel } = optionsArgument(options, OPTIONS);
   const warm = cacheArgument(cache);
-  return bodiesIntersect(chosenKernel(kernel), a, placedA, b, placedB, warm);
+  return bodiesIntersect(chosenKernel(PAIR_TEXT, kernel), a, placedA, b, placedB, warm);
 }

@@ -3,7 +3,7 @@
  * Interface between the API and the kernel: writes shapes and poses, reads results, and calls the exact path if the
  * bounds of two polyhedra stay open.
  */
-import { kernel as fastest, type Kernel, typescriptKernel, wasmKernel } from '../kernel/kernel.ts';
+import { fastestKernel, type Kernel, type PairKernel, wasmKernel } from '../kernel/kernel.ts';
 import {
   CORE,
   CORE_LOWER,
@@ -52,19 +52,26 @@ export const KERNEL_NAMES = ['webassembly', 'typescript'] as const;
 /** Name of a build of the kernel; both give the same bits. */
 export type KernelName = (typeof KERNEL_NAMES)[number];
 
+/** What a query needs whose bounds may have to be closed exactly. */
+type ExactKernel = Pick<PairKernel, 'contactPair' | 'writeResult'>;
+
 /** Addresses of the two poses and the answer of a single query. */
 export const POSE_A = allocateCells(2 * POSE_STRIDE + RESULT_STRIDE + 2);
 export const POSE_B = POSE_A + POSE_STRIDE;
 export const RESULT = POSE_B + POSE_STRIDE + 2;
 
 /**
- * The kernel to run: the fastest that the platform has, or one by name (undefined when it is not available). Every
- * query begins here, before it holds any address, so this is also where a memory full of dead shapes is swept.
+ * The kernel to run: the fastest that is there, or one by name (undefined when it is not available); `text` has the
+ * entries that the query calls. Every query begins here, before it holds any address, so this is also where a memory
+ * full of dead shapes is swept.
  */
-export function kernelNamed(name: KernelName | undefined): Kernel | undefined {
+export function kernelNamed<Entries extends Partial<Kernel>>(
+  text: Entries,
+  name: KernelName | undefined,
+): Entries | undefined {
   sweepBlocks();
-  if (name === undefined) return fastest;
-  return name === 'typescript' ? typescriptKernel : wasmKernel;
+  if (name === undefined) return fastestKernel(text);
+  return name === 'typescript' ? text : (wasmKernel as Entries | undefined);
 }
 
 export function writePose(at: number, pose: Pose): void {
@@ -119,7 +126,7 @@ function dimensionOf(feature: Int32Array): number {
 }
 
 /** Answers the pair last placed by the kernel in exact arithmetic; the result goes to `r`. */
-export function answerExactly(engine: Kernel, r: number): void {
+export function answerExactly(engine: Pick<Kernel, 'writeResult'>, r: number): void {
   const a = exactBody(I[PAIR_A], false);
   const b = exactBody(I[PAIR_B], true);
   const start = [F[CORE_NORMAL], F[CORE_NORMAL + 1], F[CORE_NORMAL + 2]] as [number, number, number];
@@ -139,7 +146,7 @@ export function answerExactly(engine: Kernel, r: number): void {
 
 /** One query: blocks a, b at the poses in memory; bounds of polyhedra that did not close are closed exactly. */
 export function queryPair(
-  engine: Kernel,
+  engine: ExactKernel,
   a: number,
   poseA: number,
   b: number,
@@ -158,7 +165,7 @@ export function isOpen(a: number, b: number, r: number): boolean {
 }
 
 /** The exact answer for a pair that was found open in a batch and is no longer the one that the kernel has placed. */
-export function closeExactly(engine: Kernel, a: number, poseA: number, b: number, poseB: number, r: number): void {
+export function closeExactly(engine: ExactKernel, a: number, poseA: number, b: number, poseB: number, r: number): void {
   const gjkIterations = F[r + RESULT_GJK_ITERATIONS];
   const epaIterations = F[r + RESULT_EPA_ITERATIONS];
   engine.contactPair(a, poseA, b, poseB, 0, Infinity, r);

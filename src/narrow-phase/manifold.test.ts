@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomConvexShape, SHAPE_KINDS } from '../../tests/support/random-convex-shapes.ts';
-import { kernel } from '../kernel/kernel.ts';
+import { fastestKernel, typescriptKernel } from '../kernel/kernel.ts';
 import { type PoseLike, pose } from '../math/pose.ts';
 import { fromAxisAngle } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';
@@ -25,6 +25,8 @@ import type { Shape } from '../shapes/shape.ts';
 import { contact, type ManifoldPoint } from './contact.ts';
 import { closeExactly, POSE_A, POSE_B, RESULT, writePose } from './kernel-query.ts';
 import { readManifold } from './manifold.ts';
+
+const kernel = fastestKernel(typescriptKernel);
 
 const cube = box({ halfExtents: [1, 1, 1] });
 const floor = halfSpace({ normal: [0, 0, 1], offset: 0 });

@@ -4,7 +4,7 @@
  * (clipping of Sutherland and Hodgman 1974, doi:10.1145/360767.360802); elsewhere the one contact point. Each corner
  * has its own distance. Caps and straight sides of cylinders and cones count as faces and edges.
  */
-import type { Kernel } from '../kernel/kernel.ts';
+import type { PairKernel } from '../kernel/kernel.ts';
 import {
   CORE_NORMAL,
   ORIGIN_A,
@@ -149,7 +149,7 @@ function toWorld(p: Vector3): Vector3 {
 }
 
 /** The manifold of the pair that the kernel has answered last, its answer at r; empty when it has none. */
-export function readManifold(engine: Kernel, r: number): readonly ManifoldPoint[] {
+export function readManifold(engine: PairKernel, r: number): readonly ManifoldPoint[] {
   if (F[r + RESULT_STATUS] > STATUS_BOUNDED) return [];
   const single: ManifoldPoint = {
     pointOnA: vectorAt(r + RESULT_POINT_ON_A),

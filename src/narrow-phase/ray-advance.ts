@@ -6,7 +6,7 @@
  * Newton's iteration from the left never oversteps its root.
  */
 
-import type { Kernel } from '../kernel/kernel.ts';
+import type { PairKernel } from '../kernel/kernel.ts';
 import { RESULT_LOWER, RESULT_NORMAL, SHAPE_EXTENT } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
 import { power } from '../math/elementary.ts';
@@ -45,7 +45,7 @@ const RAY_POINT = point();
  * in the shape's own frame.
  */
 export function advanceToBody(
-  engine: Kernel,
+  engine: PairKernel,
   line: Line,
   s: number,
   centre: Vector3,

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { randomConvexShape, SHAPE_KINDS, sizeOf } from '../../tests/support/random-convex-shapes.ts';
 import { InvalidOptionError } from '../errors.ts';
+import { PAIR_TEXT } from '../kernel/kernel.ts';
 import { type Pose, pose, transformPoint } from '../math/pose.ts';
 import { fromAxisAngle, rotate } from '../math/quaternion.ts';
 import { Random } from '../math/random.ts';
@@ -156,7 +157,7 @@ describe('raycast in closed form', () => {
 
   it('meets tablets where an advance towards their distance does', () => {
     const random = new Random(11);
-    const engine = chosenKernel(undefined);
+    const engine = chosenKernel(PAIR_TEXT, undefined);
     for (let i = 0; i < 300; i++) {
       const radius = random.between(0.3, 1);
       const flatness = 1 + 10 ** random.between(-8, 3) * 0.99;

@@ -7,7 +7,7 @@
 
 import { requireKeys } from '../errors/refused-argument.ts';
 import { InvalidOptionError } from '../errors.ts';
-import type { Kernel } from '../kernel/kernel.ts';
+import { PAIR_TEXT, type PairKernel } from '../kernel/kernel.ts';
 import {
   BOX,
   CONE,
@@ -155,7 +155,11 @@ interface RayLine extends Line {
 }
 
 /** Hit of the ray, in the shape's own frame, on anything but a compound. */
-function castAtShape(engine: Kernel, shape: Shape, { origin, direction, start, end }: RayLine): LocalHit | undefined {
+function castAtShape(
+  engine: PairKernel,
+  shape: Shape,
+  { origin, direction, start, end }: RayLine,
+): LocalHit | undefined {
   const s = kernelBlock(shape);
   const centre = centreOf(s);
   const fromCentre = subtract(origin, centre);
@@ -203,7 +207,7 @@ function radiusOf(s: number): number {
   return cell(s + SHAPE_RADIUS) + cell(s + SHAPE_MARGIN);
 }
 
-function castAtPose(engine: Kernel, shape: Shape, at: Pose, ray: RayLine): LocalHit | undefined {
+function castAtPose(engine: PairKernel, shape: Shape, at: Pose, ray: RayLine): LocalHit | undefined {
   const origin = inverseTransformPoint(at, ray.origin);
   const local = { ...ray, origin, direction: normalise(inverseRotate(at.orientation, ray.direction)) };
   const hit = shape.kind === 'compound' ? castAtPieces(engine, shape.pieces, local) : castAtShape(engine, shape, local);
@@ -216,7 +220,7 @@ function castAtPose(engine: Kernel, shape: Shape, at: Pose, ray: RayLine): Local
 }
 
 function castAtPieces(
-  engine: Kernel,
+  engine: PairKernel,
   pieces: readonly { readonly shape: Shape; readonly pose: Pose }[],
   ray: RayLine,
 ): LocalHit | undefined {
@@ -263,7 +267,7 @@ function rayArgument(given: unknown): CheckedRay {
 }
 
 /** The ray relative to the position of the pose, with the exact nearest point of its line as origin. */
-function castFromNear(engine: Kernel, shape: Shape, at: Pose, ray: CheckedRay): LocalHit | undefined {
+function castFromNear(engine: PairKernel, shape: Shape, at: Pose, ray: CheckedRay): LocalHit | undefined {
   const { offset, along } = nearestOnLine(ray.origin, ray.direction, at.position);
   const line = { origin: offset, direction: ray.unit, start: -along, end: ray.maxLength - along };
   const hit = castAtPose(engine, shape, { position: ZERO_VECTOR, orientation: at.orientation }, line);
@@ -291,7 +295,7 @@ export function raycast(ray: Ray, shape: Shape, at: PoseLike = {}): RayHit | und
   const given = rayArgument(ray);
   requireShape(shape, 'shape');
   const placed = poseArgument(at, 'pose');
-  const engine = chosenKernel(undefined);
+  const engine = chosenKernel(PAIR_TEXT, undefined);
   const { origin, unit, maxLength } = given;
   const isFar = largestComponent(subtract(origin, placed.position)) > FAR_IN_REACHES * reachOf(shape);
   const hit =

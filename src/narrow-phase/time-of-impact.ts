@@ -7,7 +7,7 @@
 
 import { refuseArgument } from '../errors/refused-argument.ts';
 import { InvalidOptionError } from '../errors.ts';
-import type { Kernel } from '../kernel/kernel.ts';
+import { PAIR_TEXT, type PairKernel } from '../kernel/kernel.ts';
 import { RESULT_LOWER, RESULT_NORMAL } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
 import { add, cross, length, scale, subtract, type Vector3, ZERO_VECTOR } from '../math/vector.ts';
@@ -93,7 +93,7 @@ interface ProvenGap {
 }
 
 /** Queries the pieces at the given time, B moved by `aside`; the answer goes to RESULT, its normal is returned. */
-function normalAt(engine: Kernel, p: MovingPiece, q: MovingPiece, time: number, aside: Vector3): Vector3 {
+function normalAt(engine: PairKernel, p: MovingPiece, q: MovingPiece, time: number, aside: Vector3): Vector3 {
   const { position, orientation } = poseOfPiece(q, time);
   writePose(POSE_A, poseOfPiece(p, time));
   writePose(POSE_B, { position: add(position, aside), orientation });
@@ -112,7 +112,7 @@ function smallerExtent(p: MovingPiece, q: MovingPiece): number {
  * The best gap along the normals that the pieces have when B is moved away a little along the normal before, first
  * along `last`.
  */
-function gapFromAside(engine: Kernel, p: MovingPiece, q: MovingPiece, time: number, last: Vector3): ProvenGap {
+function gapFromAside(engine: PairKernel, p: MovingPiece, q: MovingPiece, time: number, last: Vector3): ProvenGap {
   let best: ProvenGap = { lower: -Infinity, n: last };
   let n = last;
   for (const part of ASIDES) {
@@ -125,7 +125,7 @@ function gapFromAside(engine: Kernel, p: MovingPiece, q: MovingPiece, time: numb
 
 /** First touch of two pieces up to `until`; undefined when they are proven apart all that time. */
 function impactOfPieces(
-  engine: Kernel,
+  engine: PairKernel,
   p: MovingPiece,
   q: MovingPiece,
   until: number,
@@ -168,7 +168,7 @@ function impactOfPieces(
 }
 
 function firstImpact(
-  engine: Kernel,
+  engine: PairKernel,
   a: readonly MovingPiece[],
   b: readonly MovingPiece[],
   duration: number,
@@ -236,7 +236,7 @@ export function timeOfImpact(
   const { kernel } = given;
   const bodyA = { shape: a, motion: rigidMotion(motionA, 'motionA', duration), path: 'motionA' };
   const bodyB = { shape: b, motion: rigidMotion(motionB, 'motionB', duration), path: 'motionB' };
-  const engine = chosenKernel(kernel);
+  const engine = chosenKernel(PAIR_TEXT, kernel);
   if (!outOfOrder(a, bodyA.motion.pose, b, bodyB.motion.pose)) {
     return impactInOrder(engine, bodyA, bodyB, duration, tolerance);
   }
@@ -251,7 +251,7 @@ interface MovingBody {
 }
 
 function impactInOrder(
-  engine: Kernel,
+  engine: PairKernel,
   a: MovingBody,
   b: MovingBody,
   duration: number,

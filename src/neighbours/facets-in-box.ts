@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 /** Facets whose bounding boxes meet a box, by the bins of a mesh: the first search for bodies other than spheres. */
-import { kernel as fastest, type Kernel } from '../kernel/kernel.ts';
+import { fastestKernel, type Kernel } from '../kernel/kernel.ts';
 import { F, I } from '../kernel/memory.ts';
+import { facetsInBox as facetsInBoxText } from '../kernel/mesh/facets-in-box-kernel.ts';
 import { WORK_CAPACITY, WORK_FACETS, WORK_HEADER, WORK_NEEDED, WORK_QUEUE } from '../kernel/mesh/mesh-layout.ts';
 import { allocateCells, freeCells } from '../shapes/kernel-memory/kernel-heap.ts';
 import type { MeshIndex } from './mesh-bins.ts';
 
+const TEXT = { facetsInBox: facetsInBoxText };
 const BOX_CELLS = 6;
 const FIRST_CAPACITY = 1024;
 
@@ -40,7 +42,7 @@ export function facetsInBox(
   index: MeshIndex,
   box: ArrayLike<number>,
   into: number[],
-  engine: Kernel = fastest,
+  engine: Pick<Kernel, 'facetsInBox'> = fastestKernel(TEXT),
 ): number {
   const mesh = index.settle();
   memory ??= new SearchMemory(FIRST_CAPACITY);

@@ -36,7 +36,17 @@ export class MeshIndex {
 
 const indices = new WeakMap<FacetMesh, MeshIndex>();
 
-/** The index of a mesh: built at the first call, in linear time, and kept with the mesh. */
+/**
+ * The index of a mesh: built at the first call, in linear time, and kept with the mesh.
+ *
+ * @example
+ * ```ts
+ * import { facetMesh, meshIndex } from 'scree/contact';
+ *
+ * const floor = facetMesh({ vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], facets: [[0, 1, 2]] });
+ * console.log(meshIndex(floor) === meshIndex(floor)); // true
+ * ```
+ */
 export function meshIndex(mesh: FacetMesh): MeshIndex {
   // A value that is not a mesh cannot be a key of the map; the constructor refuses it.
   const known = indices.get(mesh);

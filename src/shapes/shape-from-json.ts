@@ -11,6 +11,14 @@ const DEEPEST_NESTING = 64;
 /**
  * The shape that a parsed JSON value describes. Throws an InvalidShapeError or InvalidPoseError whose message starts
  * with the path of the part that is wrong, beginning with `path`.
+ *
+ * @example
+ * ```ts
+ * import { shapeFromJson } from 'scree/contact';
+ *
+ * const shape = shapeFromJson(JSON.parse('{ "sphere": { "radius": 2 } }'));
+ * console.log(shape.kind); // sphere
+ * ```
  */
 export function shapeFromJson(value: unknown, path = 'shape'): Shape {
   return readShape(value, path, 1);

@@ -240,6 +240,14 @@ export class StudySession {
 /**
  * Runs the study of a file in a folder, which may have part of it already: no case is run twice. Writes `table.csv`,
  * `summary.csv`, plots and `report.html`. Throws a SceneError if the study or a scene is wrong, before anything runs.
+ *
+ * @example
+ * ```ts no-run
+ * import { runStudy } from 'scree/study';
+ *
+ * const { isComplete, table } = await runStudy('friction.study.yaml', 'runs/friction');
+ * console.log(isComplete, table);
+ * ```
  */
 export function runStudy(file: string, folder: string, options: StudyOptions = {}): Promise<StudyOutcome> {
   return runFrom(undefined, file, folder, options);
@@ -302,6 +310,14 @@ function stopNote(reason: unknown): StudyStop {
 /**
  * Goes on with the study in a folder, by the executor that it had unless another is given. Throws a RunError when the
  * study file or a file of a scene has changed since.
+ *
+ * @example
+ * ```ts no-run
+ * import { resumeStudy } from 'scree/study';
+ *
+ * const { status } = await resumeStudy('runs/friction');
+ * console.log(status);
+ * ```
  */
 export async function resumeStudy(folder: string, options: StudyOptions = {}): Promise<StudyOutcome> {
   const before = requireUnchanged(new StudyFolder(folder));

@@ -13,6 +13,14 @@ const LONGEST_MS = 180_000;
 /**
  * Stops the study in a folder; resolves when the controller and all jobs have ended. Throws a RunError when they do not
  * end.
+ *
+ * @example
+ * ```ts no-run
+ * import { stopStudy } from 'scree/study';
+ *
+ * const { wasRunning } = await stopStudy('runs/friction');
+ * console.log(wasRunning);
+ * ```
  */
 export async function stopStudy(folder: string): Promise<{ readonly wasRunning: boolean }> {
   const study = new StudyFolder(folder);

@@ -16,7 +16,16 @@ export interface StudyState extends StudyStatus {
   readonly queue?: QueueStatus;
 }
 
-/** Reads the state of the study in a folder. Throws a RunError when the folder holds no study. */
+/**
+ * Reads the state of the study in a folder. Throws a RunError when the folder holds no study.
+ *
+ * @example
+ * ```ts no-run
+ * import { studyState } from 'scree/study';
+ *
+ * console.log(await studyState('runs/friction'));
+ * ```
+ */
 export async function studyState(path: string): Promise<StudyState> {
   const folder = new StudyFolder(path);
   const manifest = folder.manifest();

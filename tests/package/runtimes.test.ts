@@ -28,7 +28,12 @@ const PROGRAM = `
   for (const path of paths) names.push(Object.keys(await import(path)).sort().join());
   const { box, contact } = await import('scree/contact');
   const cube = box({ halfExtents: [1, 1, 1] });
-  const answer = contact(cube, {}, cube, { position: [1.5, 0.25, 0], orientation: [1, 0.25, 0.5, 0.125] });
+  const place = { position: [1.5, 0.25, 0], orientation: [1, 0.25, 0.5, 0.125] };
+  // WebAssembly and the other algorithms are there without waiting.
+  const answer = [
+    contact(cube, {}, cube, place, { kernel: 'webassembly' }),
+    contact(cube, {}, cube, place, { algorithm: 'mpr' }),
+  ];
   const { answers } = await import('./simulate.js');
   const [one, two] = [await answers(1), await answers(2)];
   console.log(JSON.stringify({ names, answer, one, two }));
@@ -101,8 +106,7 @@ describe('a page', () => {
   it.each(Object.entries(BUNDLERS))(
     'has the bits of Node, bundled for production by %s, isolated with two threads or not with one',
     async (_, bundle) => {
-      const worker = await bundle(stranger.path, 'worker.js', true);
-      const scripts = new Map(Object.entries({ '/worker.js': worker, [`/${LAW_NAME}`]: law }));
+      const scripts = new Map([...(await bundle(stranger.path, 'worker.js', true)), [`/${LAW_NAME}`, law]]);
       expect(await answerOfWorker(browser, scripts)).toMatchObject({ found: on(2) });
       expect(await answerOfWorker(browser, scripts, { isIsolated: false })).toEqual({ found: on(1) });
     },
@@ -121,6 +125,10 @@ describe('a page', () => {
         globalThis.answer = { inPage: await answers(1), inWorker: await inWorker };
       </script>`,
       );
+      writeFileSync(
+        join(stranger.path, 'contacts.html'),
+        '<!doctype html><link rel="icon" href="data:,"><script type="module" src="./contacts.js"></script>',
+      );
       const headers = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
       const server = await createServer({
         root: stranger.path,
@@ -136,6 +144,9 @@ describe('a page', () => {
         const found = (): unknown => (globalThis as { answer?: unknown }).answer;
         const answer = await page.waitForFunction(found, undefined, { timeout: TIMEOUT_MS });
         expect(await answer.jsonValue()).toEqual({ inPage: on(1), inWorker: on(2) });
+        await page.goto(`${server.resolvedUrls?.local[0]}contacts.html`, { waitUntil: 'commit', timeout: TIMEOUT_MS });
+        const contacts = await page.waitForFunction(found, undefined, { timeout: TIMEOUT_MS });
+        expect(await contacts.jsonValue()).toEqual(JSON.parse(stranger.run(process.execPath, ['contacts.js'])));
       } finally {
         await page.close();
         await server.close();

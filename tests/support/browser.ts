@@ -13,7 +13,7 @@ const FLAGS = [
 ];
 
 /** A machine that is busy with other tests may be ten times slower than an idle one. */
-const PATIENCE_MS = 120_000;
+export const PATIENCE_MS = 120_000;
 
 let shared: Promise<Browser> | undefined;
 

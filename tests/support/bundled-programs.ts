@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Programs that use the package in a page, and the bundlers that people bundle them with. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { build, type Rollup } from 'vite';
 import { expect } from 'vitest';
@@ -57,33 +57,61 @@ export function writePrograms(folder: string): void {
   writeFileSync(join(folder, 'worker.js'), WORKER);
   writeFileSync(join(folder, 'threads.js'), "import 'scree/step-worker';\n");
   writeFileSync(join(folder, LAW_NAME), readLaw());
+  writeFileSync(join(folder, 'contacts.js'), CONTACTS);
 }
 
 /** Prints what `answers(1)` gives: the bits that all the others must have. */
 export const ON_ONE_THREAD = "import { answers } from './simulate.js'; console.log(JSON.stringify(await answers(1)));";
 
-export type Bundler = (folder: string, entry: string, isProduction: boolean) => Promise<string>;
+/** Scripts by their paths on a server: the entry, `/NAME` of its file, and what the bundler keeps apart from it. */
+export type Scripts = ReadonlyMap<string, string>;
+export type Bundler = (folder: string, entry: string, isProduction: boolean) => Promise<Scripts>;
+
+/** Asks for answers before and after what a page loads later has arrived, and posts the texts of both. */
+const CONTACTS = `
+  import { box, contact, ContactCache, ellipsoid, loadAlgorithms, loadWebAssembly } from 'scree/contact';
+  const [cube, egg] = [box({ halfExtents: [1, 1, 1] }), ellipsoid({ semiAxes: [1, 0.7, 0.5] })];
+  const caches = [new ContactCache(), new ContactCache()];
+  const answers = (from, to) => {
+    const found = [];
+    for (let k = from; k < to; k++) {
+      const pose = { position: [1.9 - 0.1 * k, 0.3, 0.05 * k], orientation: [1, 0.1 * k, 0.2, 0] };
+      found.push(contact(cube, {}, cube, pose, { cache: caches[0] }), contact(cube, {}, egg, pose, { cache: caches[1] }));
+    }
+    return found;
+  };
+  const early = answers(0, 6);
+  const build = await loadWebAssembly();
+  const late = answers(6, 12);
+  const algorithms = await loadAlgorithms().then(
+    () => contact(cube, {}, cube, { position: [1.5, 0.25, 0] }, { algorithm: 'mpr' }),
+    () => 'not loaded',
+  );
+  const answer = { build, texts: JSON.stringify([...early, ...late]), algorithms: JSON.stringify(algorithms) };
+  if (globalThis.document === undefined) console.log(JSON.stringify(answer));
+  else globalThis.answer = answer;`;
 
 /** Each bundler as its manual begins: no plugin, no rule for workers. */
 export const BUNDLERS: Readonly<Record<'esbuild' | 'webpack' | 'vite', Bundler>> = {
   esbuild: async (folder, entry, isProduction) => {
-    const format = 'esm';
     const { outputFiles } = await esbuild.build({
       entryPoints: [join(folder, entry)],
       bundle: true,
       minify: isProduction,
-      format,
+      format: 'esm',
+      splitting: true,
+      outdir: folder,
       write: false,
     });
-    return outputFiles?.[0]?.text ?? '';
+    return new Map(outputFiles.map(({ path, text }) => [`/${basename(path)}`, text]));
   },
   webpack: async (folder, entry, isProduction) => {
     const name = `webpack-${entry}`;
-    const output = { path: folder, filename: name };
+    const output = { path: join(folder, name), filename: entry, chunkFilename: `[id]-${entry}` };
     const mode = isProduction ? 'production' : 'none';
     const compiler = webpack({
       mode,
-      target: 'webworker',
+      target: entry === 'contacts.js' ? 'web' : 'webworker',
       context: folder,
       entry: `./${entry}`,
       output,
@@ -94,7 +122,8 @@ export const BUNDLERS: Readonly<Record<'esbuild' | 'webpack' | 'vite', Bundler>>
     );
     const { errors, warnings } = stats?.toJson({ all: false, errors: true, warnings: true }) ?? {};
     expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
-    return readFileSync(join(folder, name), 'utf8');
+    const names = stats?.toJson({ all: false, assets: true }).assets?.map((asset) => asset.name) ?? [];
+    return new Map(names.map((each) => [`/${each}`, readFileSync(join(folder, name, each), 'utf8')]));
   },
   vite: async (folder, entry, isProduction) => {
     const [output] = (await build({
@@ -103,7 +132,10 @@ export const BUNDLERS: Readonly<Record<'esbuild' | 'webpack' | 'vite', Bundler>>
       logLevel: 'silent',
       build: { write: false, minify: isProduction, lib: { entry, formats: ['es'] } },
     })) as Rollup.RollupOutput[];
-    expect(output?.output).toHaveLength(1);
-    return output?.output[0].code ?? '';
+    return new Map(
+      output?.output.flatMap((each) =>
+        each.type === 'chunk' ? [[each.isEntry ? `/${entry}` : `/${each.fileName}`, each.code]] : [],
+      ),
+    );
   },
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Whether a pair of polyhedra went to the exact path: the kernel alone, asked again, leaves its bounds open. */
-import { kernel } from '../../src/kernel/kernel.ts';
+import { fastestKernel, PAIR_TEXT } from '../../src/kernel/kernel.ts';
 import { POSE_STRIDE, RESULT_STATUS, RESULT_STRIDE, STATUS_BOUNDED } from '../../src/kernel/layout.ts';
 import { F } from '../../src/kernel/memory.ts';
 import { writePose } from '../../src/narrow-phase/kernel-query.ts';
@@ -17,6 +17,6 @@ export function wasExact(pair: Pair): boolean {
   writePose(POSES + POSE_STRIDE, pair.poseB);
   const a = kernelBlock(pair.a.shape);
   const b = kernelBlock(pair.b.shape);
-  kernel.contactPair(a, POSES, b, POSES + POSE_STRIDE, 0, Infinity, RESULT);
+  fastestKernel(PAIR_TEXT).contactPair(a, POSES, b, POSES + POSE_STRIDE, 0, Infinity, RESULT);
   return F[RESULT + RESULT_STATUS] === STATUS_BOUNDED;
 }

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: MIT
 /** The API reference: every export has a sentence, links lead somewhere, and the examples of doc comments work. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { apiPages, documentedExamples, readApi, undocumented } from '../../scripts/api-reference.mjs';
+import {
+  apiPages,
+  documentedExamples,
+  functionsWithoutExample,
+  readApi,
+  undocumented,
+} from '../../scripts/api-reference.mjs';
 import { runCommand } from '../support/built-program.ts';
 import { anchors, brokenLinks } from '../support/markdown.ts';
 import { typeProblems } from '../support/typed-examples.ts';
@@ -39,18 +45,49 @@ describe('the API reference', () => {
     expect(pages.map(({ path }) => path)).toContain('docs/api/dem.md');
   });
 
+  it('has an example for every function of the entry points that are complete', () => {
+    const complete = ['scree/contact', 'scree/dem', 'scree/analysis', 'scree/io', 'scree/study'];
+    const entries = api.filter(({ name }) => complete.includes(name));
+    expect(entries).toHaveLength(complete.length);
+    expect(functionsWithoutExample(entries)).toEqual([]);
+    const mute = { name: 'mute', kind: 64, signatures: [{}] };
+    expect(functionsWithoutExample([{ name: 'scree/dem', exports: [mute] }])).toEqual(['scree/dem: mute']);
+  });
+
   it(
-    'has examples that type-check under strict and run',
+    'has examples that type-check under strict, run, and print what their comments say',
     () => {
       const examples = documentedExamples(api);
-      expect(examples.length).toBeGreaterThanOrEqual(12);
+      expect(examples.length).toBeGreaterThan(120);
       expect(typeProblems(examples)).toEqual([]);
-      const failed = examples.flatMap(({ name, code }: { name: string; code: string }) => {
-        const { status, stderr } = runCommand(process.execPath, ['--input-type=module', '-e', code]);
-        return status === 0 && stderr === '' ? [] : [`${name}: ${stderr}`];
+      const run = examples.filter(({ isRun }: { isRun: boolean }) => isRun);
+      const { status, stdout, stderr } = runCommand(process.execPath, ['--input-type=module', '-e', together(run)]);
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+      const printed = stdout.split(MARK).slice(1);
+      const wrong = run.flatMap(({ name, code }: { name: string; code: string }, i: number) => {
+        const said = [...code.matchAll(/^.*console\.log\(.*\); \/\/ (.*)$/gm)].map(([, text]) => text);
+        const lines = (printed[i] ?? '').trim().split('\n');
+        return said.length === 0 || said.join() === lines.join() ? [] : [{ name, said, lines }];
       });
-      expect(failed).toEqual([]);
+      expect(wrong).toEqual([]);
     },
     TIMEOUT_MS,
   );
 });
+
+const MARK = '=== next example ===';
+
+/** All examples as one program, each in a function of its own: to start a process for each takes a minute. */
+function together(examples: readonly { readonly name: string; readonly code: string }[]): string {
+  return examples
+    .map(({ name, code }) => {
+      const body = code.replace(
+        /^import (type )?(\{[^}]*\}) from ('[^']*');$/gm,
+        (_, type: string | undefined, names: string, from: string) =>
+          type === undefined ? `const ${names} = await import(${from});` : '',
+      );
+      const failed = `(error) => console.error(${JSON.stringify(`${name}: `)} + error)`;
+      return `console.log('${MARK}');\nawait (async () => {\n${body}\n})().catch(${failed});`;
+    })
+    .join('\n');
+}

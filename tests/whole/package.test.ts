@@ -20,7 +20,7 @@ import { ROOT } from '../source-files.ts';
 import { closePages, sharedBrowser } from '../support/browser.ts';
 import { STUDIO_FOLDER } from '../support/built-studio.ts';
 import { BUNDLERS, LAW_NAME, ON_ONE_THREAD, readLaw, writePrograms } from '../support/bundled-programs.ts';
-import { answerOfWorker } from '../support/isolated-page.ts';
+import { answerOfPage, answerOfWorker } from '../support/isolated-page.ts';
 import { brokenLinks } from '../support/markdown.ts';
 import { copiedPackage, type StrangerFolder } from '../support/stranger-folder.ts';
 import { checkTypes } from '../support/strict-program.ts';
@@ -242,9 +242,43 @@ describe('the installed package', () => {
 describe('the size of scree/contact', () => {
   it('stays below its limit, compressed, and programs get only what they use', async () => {
     const sizes = await contactSizes();
-    expect(sizes['a shape, no query']?.gzip).toBeLessThan(5_000);
-    expect(sizes['two boxes, contact']?.gzip).toBeLessThan(LARGEST_CONTACT_PROGRAM);
+    expect(sizes['a shape, no query']?.before.gzip).toBeLessThan(6_000);
+    const { before, later } = sizes['two boxes, contact'] ?? {};
+    expect(before?.gzip).toBeLessThan(LARGEST_CONTACT_PROGRAM);
+    // WebAssembly and the other algorithms are there, and apart.
+    expect(Object.keys(later ?? {}).sort()).toEqual(['family', 'later-bytes']);
+    expect(later?.['later-bytes']?.gzip).toBeLessThan(180_000);
   });
+});
+
+describe('scree/contact in a page', () => {
+  const POLICY = "default-src 'self'; img-src data:";
+  const MAY_COMPILE = `${POLICY}; script-src 'self' 'wasm-unsafe-eval'`;
+  let browser: Browser;
+  let expected: Record<string, unknown>;
+
+  beforeAll(async () => {
+    writePrograms(stranger.path);
+    expected = JSON.parse(stranger.run('node', ['contacts.js']));
+    browser = await sharedBrowser();
+  }, TIMEOUT_MS);
+  afterAll(() => closePages(browser), TIMEOUT_MS);
+
+  it.each(Object.entries(BUNDLERS))(
+    'answers before WebAssembly is there and after, or without it, with the bits of Node, bundled by %s',
+    async (_, bundle) => {
+      expect(expected.build).toBe('webassembly');
+      const scripts = await bundle(stranger.path, 'contacts.js', true);
+      const answer = (policy: string, served = scripts): Promise<unknown> =>
+        answerOfPage(browser, served, '/contacts.js', { policy });
+      expect(await answer(MAY_COMPILE)).toEqual(expected);
+      expect(await answer(POLICY)).toEqual({ ...expected, build: 'typescript' });
+      // The network is gone when the page asks for the rest.
+      const withoutBytes = new Map([...scripts].filter(([, text]) => !text.includes(WASM_BASE64)));
+      expect(withoutBytes.size).toBe(scripts.size - 1);
+      expect(await answer(MAY_COMPILE, withoutBytes)).toEqual({ ...expected, build: 'typescript' });
+    },
+  );
 });
 
 describe('a program in a page', () => {
@@ -267,22 +301,20 @@ describe('a program in a page', () => {
   it.each(Object.entries(BUNDLERS))(
     'that is isolated runs on two threads with the bits of one, bundled by %s',
     async (_, bundle) => {
-      const worker = await bundle(stranger.path, 'worker.js', false);
-      const scripts = new Map(Object.entries({ '/worker.js': worker, [`/${LAW_NAME}`]: law }));
+      const scripts = new Map([...(await bundle(stranger.path, 'worker.js', false)), [`/${LAW_NAME}`, law]]);
       expect(await answerOfWorker(browser, scripts)).toEqual({ found: onThreads(2), early });
     },
   );
 
   it('that is not isolated runs on one thread, whatever it asks for', async () => {
-    const worker = await BUNDLERS.esbuild(stranger.path, 'worker.js', false);
-    const scripts = new Map(Object.entries({ '/worker.js': worker, [`/${LAW_NAME}`]: law }));
+    const scripts = new Map([...(await BUNDLERS.esbuild(stranger.path, 'worker.js', false)), [`/${LAW_NAME}`, law]]);
     expect(await answerOfWorker(browser, scripts, { isIsolated: false })).toEqual({ found: onThreads(1) });
   });
 
   it('serves the script of its threads itself where its policy forbids workers from blobs, which is said otherwise', async () => {
     const worker = await BUNDLERS.esbuild(stranger.path, 'worker.js', false);
     const threads = await BUNDLERS.esbuild(stranger.path, 'threads.js', false);
-    const scripts = new Map(Object.entries({ '/worker.js': worker, '/threads.js': threads, [`/${LAW_NAME}`]: law }));
+    const scripts = new Map([...worker, ...threads, [`/${LAW_NAME}`, law]]);
     const policy = "default-src 'self' data: 'wasm-unsafe-eval'";
     expect(await answerOfWorker(browser, scripts, { policy, query: '?served' })).toEqual({
       found: onThreads(2),

@@ -15,7 +15,26 @@ export interface BodyHistory {
   readonly spin: number[];
 }
 
-/** `source` is the trajectory, `frames` the index of its frames. */
+/**
+ * `source` is the trajectory, `frames` the index of its frames.
+ *
+ * @example
+ * ```ts no-run
+ * import { openSync, fstatSync, readSync } from 'node:fs';
+ * import { bodyHistory, Trajectory } from 'scree/io';
+ *
+ * const file = openSync('runs/heap/trajectory.scree', 'r');
+ * const source = {
+ *   size: fstatSync(file).size,
+ *   read(at: number, length: number) {
+ *     const bytes = new Uint8Array(length);
+ *     return bytes.subarray(0, readSync(file, bytes, 0, length, at));
+ *   },
+ * };
+ * const { time, speed } = bodyHistory(source, new Trajectory(source).frames, 17);
+ * console.log(time.length === speed.length);
+ * ```
+ */
 export function bodyHistory(source: ByteSource, frames: readonly FrameEntry[], id: number): BodyHistory {
   const history: BodyHistory = { time: [], position: [[], [], []], speed: [], spin: [] };
   let row = 0;

@@ -236,7 +236,18 @@ export function decodeNumberedFrame(bytes: Uint8Array, at: number): NumberedFram
   return { frame, number: number?.[0] };
 }
 
-/** The frame at `at`; undefined if it is incomplete or damaged. */
+/**
+ * The frame at `at`; undefined if it is incomplete or damaged.
+ *
+ * @example
+ * ```ts no-run
+ * import { readFileSync } from 'node:fs';
+ * import { decodeFrame, Trajectory } from 'scree/io';
+ *
+ * const bytes = readFileSync('runs/heap/trajectory.scree');
+ * for (const { at } of new Trajectory(bytes).frames) console.log(decodeFrame(bytes, at)?.time);
+ * ```
+ */
 export function decodeFrame(bytes: Uint8Array, at: number): Frame | undefined {
   return decodeNumberedFrame(bytes, at)?.frame;
 }

@@ -13,12 +13,14 @@ import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
-import { kernel } from '../kernel.ts';
+import { fastestKernel, typescriptKernel } from '../kernel.ts';
 import { RESULT_DISTANCE, RESULT_NORMAL, RESULT_POINT_ON_A } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import * as at from './boundary-layout.ts';
 import { CROSSING_FOUND, CROSSING_NONE, edgeCrossing } from './edge-crossing.ts';
 import { FEATURE_EDGE } from './mesh-layout.ts';
+
+const kernel = fastestKernel(typescriptKernel);
 
 const PLACES = 400;
 

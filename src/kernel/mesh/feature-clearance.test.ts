@@ -7,7 +7,7 @@ import { bodyRecord } from '../../narrow-phase/double-hierarchy/body-record.ts';
 import { boundaryPatches } from '../../narrow-phase/double-hierarchy/boundary-patches.ts';
 import { kernelBoundary } from '../../narrow-phase/double-hierarchy/kernel-boundary.ts';
 import { indexOf } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
-import { KERNEL_NAMES, kernelNamed, writePose } from '../../narrow-phase/kernel-query.ts';
+import { writePose } from '../../narrow-phase/kernel-query.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
 import { allocateCells, freeCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import { box } from '../../shapes/kinds/box.ts';
@@ -15,6 +15,7 @@ import { cylinder } from '../../shapes/kinds/cylinder.ts';
 import { rounded } from '../../shapes/kinds/rounded.ts';
 import { superquadric } from '../../shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
+import { fastestKernel, typescriptKernel } from '../kernel.ts';
 import { F, I } from '../memory.ts';
 import * as at from './boundary-layout.ts';
 
@@ -44,15 +45,14 @@ function waves(side: number): ReturnType<typeof facetMesh> {
 }
 
 describe('features of a mesh that are clear of a moving body', () => {
-  const engine = kernelNamed(KERNEL_NAMES[0]) ?? kernelNamed(KERNEL_NAMES[1]);
-  if (engine === undefined) throw new Error('no kernel');
+  const engine = fastestKernel(typescriptKernel);
   const meshes = [waves(1.6), waves(0.4)] as const;
 
   /** The contacts of the body at the query, as numbers, with the record at `near`. */
   function contactsWith(near: number, boundary: ReturnType<typeof kernelBoundary>): number[] {
     const query = bodyMeshQuery();
     I[2 * query + at.QUERY_NEAR] = near;
-    if (engine !== undefined) runBodyMesh(engine, boundary);
+    runBodyMesh(engine, boundary);
     const numbers: number[] = [];
     for (let k = 0; k < I[2 * query + at.QUERY_KEPT_COUNT]; k++) {
       const contact = I[2 * query + at.QUERY_CONTACTS] + at.CONTACT_STRIDE * I[I[2 * query + at.QUERY_ORDER] + k];

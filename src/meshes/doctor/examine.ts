@@ -33,6 +33,14 @@ export interface ExamineOptions {
 /**
  * Examines input of `facetMesh`, including facets that it would reject. Throws `MeshError`, naming the facet, for input
  * without geometry: non-finite coordinates, vertices that do not exist, facets with fewer than three vertices.
+ *
+ * @example
+ * ```ts
+ * import { examineMesh } from 'scree/contact';
+ *
+ * const report = examineMesh({ vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], facets: [[0, 1, 2]] });
+ * console.log(report.isClosed); // false
+ * ```
  */
 export function examineMesh(parameters: FacetMeshParameters, path = 'mesh', options: ExamineOptions = {}): MeshReport {
   requireKeys(options, 'options', ['skipSelfIntersections'], InvalidOptionError);

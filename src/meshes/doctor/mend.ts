@@ -60,6 +60,17 @@ export interface MeshChanges {
  * turns facets over to agree with their neighbours and drops unused vertices. What comes out goes into `facetMesh`.
  * Open edges, edges with more than two facets and self-intersections stay. Throws `MeshError`, naming the facet, for a
  * polygon that crosses itself.
+ *
+ * @example
+ * ```ts
+ * import { mendMesh } from 'scree/contact';
+ *
+ * const { changes } = mendMesh({
+ *   vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]],
+ *   facets: [[0, 1, 2], [0, 1, 2]],
+ * });
+ * console.log(changes.duplicateFacets.length); // 1
+ * ```
  */
 export function mendMesh(parameters: FacetMeshParameters, path = 'mesh', options: MendOptions = {}): MendedMesh {
   requireKeys(options, 'options', ['weldTolerance'], InvalidOptionError);

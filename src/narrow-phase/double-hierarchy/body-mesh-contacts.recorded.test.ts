@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FLAT_CELLS, FLAT_STRIDE } from '../../kernel/features/flat-layout.ts';
-import { kernel } from '../../kernel/kernel.ts';
+import { fastestKernel, typescriptKernel } from '../../kernel/kernel.ts';
 import { POSE_STRIDE, RESULT_STRIDE } from '../../kernel/layout.ts';
 import { F, I } from '../../kernel/memory.ts';
 import * as layout from '../../kernel/mesh/boundary-layout.ts';
@@ -30,6 +30,8 @@ import { boundaryPatches } from './boundary-patches.ts';
 import { kernelBoundary } from './kernel-boundary.ts';
 import { readMeshOptions } from './mesh-contact-options.ts';
 import { indexOf } from './sphere-batch.ts';
+
+const kernel = fastestKernel(typescriptKernel);
 
 type Triple = [number, number, number];
 

@@ -5,7 +5,9 @@
  * for the exact query of two convex bodies. It is a contact only if the body touches the feature itself, so inner edges
  * have no effect.
  */
+
 import { UnsupportedPairError } from '../../errors.ts';
+import { typescriptKernel } from '../../kernel/kernel.ts';
 import { F, I } from '../../kernel/memory.ts';
 import * as at from '../../kernel/mesh/boundary-layout.ts';
 import { FEATURE_EDGE, FEATURE_FACET, FEATURE_VERTEX } from '../../kernel/mesh/mesh-layout.ts';
@@ -68,7 +70,7 @@ export function checkedBodyContacts(
     );
   }
   const boundary = kernelBoundary(boundaryPatches(index.mesh, coplanarSine));
-  const engine = chosenKernel(kernel);
+  const engine = chosenKernel(typescriptKernel, kernel);
   const query = bodyMeshQuery();
   settleMesh(index, boundary);
   writePose(query + at.QUERY_MESH_POSE, placedMesh);

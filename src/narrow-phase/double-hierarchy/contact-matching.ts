@@ -37,7 +37,16 @@ export const MATCHING_ANGLE = 0.35;
 /** The numbers that contacts of spheres have too: views of contacts read them. */
 const FEATURE_NUMBER = { f: FEATURE_FACET, e: FEATURE_EDGE, v: FEATURE_VERTEX } as const;
 
-/** One number for a feature of a mesh, a face by its patch: facets of one plane are one feature. */
+/**
+ * One number for a feature of a mesh, a face by its patch: facets of one plane are one feature.
+ *
+ * @example
+ * ```ts
+ * import { featureKey } from 'scree/contact';
+ *
+ * console.log(featureKey('v', 3, 0) === featureKey('e', 3, 0)); // false
+ * ```
+ */
 export function featureKey(feature: 'f' | 'e' | 'v', featureId: number, patch: number): number {
   const kind: number | undefined = FEATURE_NUMBER[feature];
   if (kind === undefined) refuseArgument(InvalidOptionError, 'unknown-feature', 'feature', 'f, e or v', feature);
@@ -56,6 +65,16 @@ const NO_MATCH = 3;
 /**
  * Writes to `into`, for each new contact, the old one that it continues, or -1: first on the same feature, then on the
  * same patch, then the nearest within `maxDistance`; normals always within `maxAngle`, no old contact twice.
+ *
+ * @example
+ * ```ts
+ * import { matchContacts } from 'scree/contact';
+ *
+ * const normals = [0, 0, 1, 0, 0, 1];
+ * const old = { count: 1, features: [7], patches: [0], points: [0, 0, 0], normals };
+ * const next = { count: 2, features: [9, 7], patches: [1, 0], points: [1, 0, 0, 0, 0, 0], normals };
+ * console.log(matchContacts(old, next, { maxDistance: 0.1 }).join(' ')); // -1 0
+ * ```
  */
 export function matchContacts(
   old: MatchableContacts,

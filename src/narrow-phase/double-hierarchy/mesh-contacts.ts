@@ -16,7 +16,7 @@ import { checkedBodyContacts } from './body-mesh-contacts.ts';
 import type { MeshContact } from './mesh-contact.ts';
 import { type MeshContactOptions, meshOptionsArgument } from './mesh-contact-options.ts';
 import { edgeWeights, weightsOnFacet } from './nodal-weights.ts';
-import { answerSpheres, indexOf, MESH_CONTACT_LAYOUT, MeshContactList } from './sphere-batch.ts';
+import { answerSpheres, indexOf, MESH_CONTACT_LAYOUT, MeshContactList, SPHERE_MESH_TEXT } from './sphere-batch.ts';
 
 const list = new MeshContactList();
 const oneSphere = new Float64Array(4);
@@ -27,6 +27,15 @@ const oneSphere = new Float64Array(4);
  * World coordinates; normals point from the mesh to the body. The answer does not depend on the order of the facets or
  * of their vertices, but for which of several facets stands for an edge or vertex. Throws on half-spaces, on poses that
  * are not finite and on options that do not exist.
+ *
+ * @example
+ * ```ts
+ * import { facetMesh, meshContacts, sphere } from 'scree/contact';
+ *
+ * const floor = facetMesh({ vertices: [[-1, -1, 0], [1, -1, 0], [0, 1, 0]], facets: [[0, 1, 2]] });
+ * const [found] = meshContacts(floor, {}, sphere({ radius: 0.1 }), { position: [0, 0, 0.09] });
+ * console.log(found?.feature, found?.distance.toFixed(3)); // f -0.010
+ * ```
  */
 export function meshContacts(
   mesh: FacetMesh | MeshIndex,
@@ -58,7 +67,7 @@ function contactsOfPiece(
   if (body.kind !== 'sphere') return checkedBodyContacts(index, placed, body, placedBody, query);
   const { position } = placedBody;
   oneSphere.set([position.x, position.y, position.z, body.radius]);
-  answerSpheres(chosenKernel(query.kernel), index, placed, oneSphere, 1, query.numbers, list);
+  answerSpheres(chosenKernel(SPHERE_MESH_TEXT, query.kernel), index, placed, oneSphere, 1, query.numbers, list);
   const uncertainty = F[index.settle() + MESH_UNCERTAINTY];
   const scale = body.radius + length(subtract(position, placed.position));
   const allowance = 4 * uncertainty + SPHERE_ALLOWANCE * scale;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { boxMesh } from '../../../tests/support/sample-meshes.ts';
-import { kernel, typescriptKernel, wasmKernel } from '../../kernel/kernel.ts';
+import { fastestKernel, typescriptKernel, wasmKernel } from '../../kernel/kernel.ts';
 import { LISTED_MOST, LISTED_STRIDE, NOTHING_NEAR } from '../../kernel/mesh/mesh-layout.ts';
 import { pose } from '../../math/pose.ts';
 import { Random } from '../../math/random.ts';
@@ -11,6 +11,7 @@ import { readMeshOptions } from './mesh-contact-options.ts';
 import { listNearFacets } from './near-facets.ts';
 import { answerSpheres, MeshContactList } from './sphere-batch.ts';
 
+const kernel = fastestKernel(typescriptKernel);
 const seed = Number(process.env.TEST_SEED ?? 7);
 const COUNT = 1500;
 const MARGIN = 0.05;

@@ -29,6 +29,19 @@ export interface MeshLoad {
 /**
  * Adds the force on the mesh at a contact to those of its facet's vertices: three numbers a vertex in `into`, in world
  * coordinates. The force on the mesh is minus that on the body.
+ *
+ * @example
+ * ```ts
+ * import { addNodalForces, facetMesh, meshContacts, sphere } from 'scree/contact';
+ *
+ * const floor = facetMesh({ vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], facets: [[0, 1, 2]] });
+ * const ball = sphere({ radius: 0.1 });
+ * const forces = new Float64Array(9);
+ * for (const found of meshContacts(floor, {}, ball, { position: [0.25, 0.25, 0.09] })) {
+ *   addNodalForces(floor, found, [0, 0, -10], forces);
+ * }
+ * console.log(forces[2] + forces[5] + forces[8]); // -10
+ * ```
  */
 export function addNodalForces(
   mesh: FacetMesh,
@@ -57,7 +70,17 @@ export function addNodalForces(
   });
 }
 
-/** Sum of the forces on the mesh, one a contact, and of their moments about a point. */
+/**
+ * Sum of the forces on the mesh, one a contact, and of their moments about a point.
+ *
+ * @example
+ * ```ts
+ * import { meshLoad, point } from 'scree/contact';
+ *
+ * const { force, moment } = meshLoad([{ point: { x: 1, y: 0, z: 0 } }], [[0, 0, -5]]);
+ * console.log(force.z, moment.y); // -5 5
+ * ```
+ */
 export function meshLoad(
   contacts: readonly Pick<MeshContact, 'point'>[],
   forces: readonly Vector3Like[],

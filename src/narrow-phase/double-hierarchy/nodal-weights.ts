@@ -30,7 +30,17 @@ function clamp(value: number): number {
   return value < 0 ? 0 : value > 1 ? 1 : value;
 }
 
-/** Weights of the vertices of facet `f`, in their order, at a point of the facet in the mesh's own frame. */
+/**
+ * Weights of the vertices of facet `f`, in their order, at a point of the facet in the mesh's own frame.
+ *
+ * @example
+ * ```ts
+ * import { facetMesh, nodalWeights } from 'scree/contact';
+ *
+ * const floor = facetMesh({ vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], facets: [[0, 1, 2]] });
+ * console.log(nodalWeights(floor, 0, [0.25, 0.25, 0])); // [ 0.5, 0.25, 0.25 ]
+ * ```
+ */
 export function nodalWeights(mesh: FacetMesh, facet: number, point: Vector3Like): number[] {
   const f = requireFacet(facet, requireMesh(mesh), 'facet');
   return weightsOnFacet(mesh, f, vectorArgument(point, 'point', InvalidOptionError));

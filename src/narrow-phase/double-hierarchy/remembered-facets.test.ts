@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Facets that are remembered around a moving body change no bit of an answer, in both builds. */
 import { describe, expect, it } from 'vitest';
-import { type Kernel, kernel, typescriptKernel } from '../../kernel/kernel.ts';
+import { fastestKernel, type Kernel, typescriptKernel } from '../../kernel/kernel.ts';
 import { F, I } from '../../kernel/memory.ts';
 import * as at from '../../kernel/mesh/boundary-layout.ts';
 import { IDENTITY_POSE, type Pose, pose } from '../../math/pose.ts';
@@ -20,6 +20,8 @@ import { bodyRecord } from './body-record.ts';
 import { boundaryPatches } from './boundary-patches.ts';
 import { kernelBoundary } from './kernel-boundary.ts';
 import { indexOf } from './sphere-batch.ts';
+
+const kernel = fastestKernel(typescriptKernel);
 
 const SIDE = 0.4;
 const COUNT = 12;

@@ -6,7 +6,6 @@
 
 import { refuseArgument } from '../../errors/refused-argument.ts';
 import { InvalidOptionError } from '../../errors.ts';
-import type { Kernel } from '../../kernel/kernel.ts';
 import { F, I } from '../../kernel/memory.ts';
 import {
   FEATURE_EDGE,
@@ -24,6 +23,7 @@ import {
   WORK_NEEDED,
   WORK_SUMS,
 } from '../../kernel/mesh/mesh-layout.ts';
+import { sphereMeshContacts as sphereMeshText } from '../../kernel/mesh/sphere-mesh.ts';
 import { LARGEST_COORDINATE, type Pose, type PoseLike, poseArgument } from '../../math/pose.ts';
 import { LARGEST_SIZE, SMALLEST_SIZE } from '../../math/size-range.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
@@ -33,6 +33,9 @@ import { chosenKernel } from '../contact.ts';
 import { writePose } from '../kernel-query.ts';
 import { type MeshContactOptions, meshOptionsArgument } from './mesh-contact-options.ts';
 import { CHUNK_SPHERES, type MeshQueryBuffers, meshQueryBuffers } from './mesh-query-buffers.ts';
+
+/** The kernel's entry for spheres on meshes. */
+export const SPHERE_MESH_TEXT = { sphereMeshContacts: sphereMeshText };
 
 /**
  * Where the numbers of one contact stand in `MeshContactList.values`: contact i starts at `stride * i`. Vectors take
@@ -109,6 +112,15 @@ export function indexOf(mesh: FacetMesh | MeshIndex): MeshIndex {
  * `spheres` has x, y, z and the radius of each in turn; world coordinates. Normals point from the mesh to the sphere,
  * distances are negative for overlap. Throws on numbers that are not finite, radii outside 1e-50 to 1e50, poses and
  * options that do not exist.
+ *
+ * @example
+ * ```ts
+ * import { facetMesh, sphereMeshContacts } from 'scree/contact';
+ *
+ * const floor = facetMesh({ vertices: [[-1, -1, 0], [1, -1, 0], [0, 1, 0]], facets: [[0, 1, 2]] });
+ * const spheres = Float64Array.of(0, 0, 0.09, 0.1, 0, 0, 5, 0.1);
+ * console.log(sphereMeshContacts(floor, {}, spheres).count); // 1
+ * ```
  */
 export function sphereMeshContacts(
   mesh: FacetMesh | MeshIndex,
@@ -124,7 +136,15 @@ export function sphereMeshContacts(
   if (!(into instanceof MeshContactList)) {
     refuseArgument(InvalidOptionError, 'not-a-list', 'into', 'a MeshContactList', into);
   }
-  answerSpheres(chosenKernel(kernel), index, placed, spheres, spheres.length / SPHERE_STRIDE, numbers, into);
+  answerSpheres(
+    chosenKernel(SPHERE_MESH_TEXT, kernel),
+    index,
+    placed,
+    spheres,
+    spheres.length / SPHERE_STRIDE,
+    numbers,
+    into,
+  );
   return into;
 }
 
@@ -134,7 +154,7 @@ export function sphereMeshContacts(
  * `lists`, those of `listNearFacets`, only listed facets are looked at: all that a sphere can meet must be among them.
  */
 export function answerSpheres(
-  engine: Kernel,
+  engine: typeof SPHERE_MESH_TEXT,
   index: MeshIndex,
   placed: Pose,
   spheres: Float64Array,
@@ -159,7 +179,7 @@ export function answerSpheres(
 
 /** Runs the kernel until all spheres of the chunk are answered, with more room whenever one finds too little. */
 function answerChunk(
-  engine: Kernel,
+  engine: typeof SPHERE_MESH_TEXT,
   mesh: number,
   at: MeshQueryBuffers,
   from: number,

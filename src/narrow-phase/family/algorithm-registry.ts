@@ -12,6 +12,7 @@ import { mpr } from '../mpr/mpr.ts';
 import { pengHanley, pengHanleyAsPrinted } from '../superquadric/peng-hanley.ts';
 import { superquadricNewton } from '../superquadric/superquadric-newton.ts';
 import type { ContactAlgorithm } from './algorithm.ts';
+import type { FamilyName } from './family-names.ts';
 
 export const FAMILY = {
   'gjk-johnson': gjkJohnson,
@@ -28,16 +29,7 @@ export const FAMILY = {
   'peng-hanley': pengHanley,
   'peng-hanley-as-printed': pengHanleyAsPrinted,
   'superquadric-newton': superquadricNewton,
-} as const satisfies Readonly<Record<string, ContactAlgorithm>>;
-
-export type FamilyName = keyof typeof FAMILY;
-
-export const FAMILY_NAMES = Object.keys(FAMILY) as readonly FamilyName[];
-
-/** Those that have an answer for any two polyhedra. */
-export const POLYHEDRON_NAMES: readonly FamilyName[] = FAMILY_NAMES.filter((name) =>
-  ['convex', 'polyhedral'].includes(FAMILY[name].bodies),
-);
+} as const satisfies Readonly<Record<FamilyName, ContactAlgorithm>>;
 
 /** The algorithm of that name; undefined where there is none. */
 export function algorithmNamed(name: string): ContactAlgorithm | undefined {

@@ -21,7 +21,8 @@ import { superquadric } from '../../shapes/kinds/superquadric.ts';
 import type { ConvexShape, Shape } from '../../shapes/shape.ts';
 import { compoundContacts } from '../compound-contacts.ts';
 import { type Algorithm, type Contact, contact, type TraceStep } from '../contact.ts';
-import { FAMILY, FAMILY_NAMES } from './algorithm-registry.ts';
+import { FAMILY } from './algorithm-registry.ts';
+import { FAMILY_NAMES } from './family-names.ts';
 
 const cube = box({ halfExtents: [1, 1, 1] });
 const line = segment({ from: [-1, 0, 0], to: [1, 0, 0] });

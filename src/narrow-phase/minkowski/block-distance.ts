@@ -30,7 +30,17 @@ export interface BlockDistance<V> {
   readonly closest: V;
 }
 
-/** Signed distance of a point from a convex polygon. */
+/**
+ * Signed distance of a point from a convex polygon.
+ *
+ * @example
+ * ```ts
+ * import { planarBlockDistance, polygon } from 'scree/contact';
+ *
+ * const square = polygon({ vertices: [[-1, -1], [1, -1], [1, 1], [-1, 1]] });
+ * console.log(planarBlockDistance(square, [3, 0]).distance); // 2
+ * ```
+ */
 export function planarBlockDistance(block: Polygon, point: Vector2Like): BlockDistance<Vector2> {
   const p = requirePlanarPoint(point, 'point');
   const corners = requirePolygon(block, 'block').vertices;
@@ -85,7 +95,17 @@ function nearestOnFace(corners: readonly Vector3[], normal: Vector3, p: Vector3,
   return isWithin ? foot : best;
 }
 
-/** Signed distance of a point from a convex polyhedron. */
+/**
+ * Signed distance of a point from a convex polyhedron.
+ *
+ * @example
+ * ```ts
+ * import { blockDistance, box, polyhedron } from 'scree/contact';
+ *
+ * const cube = polyhedron({ vertices: box({ halfExtents: [1, 1, 1] }).surface().vertices });
+ * console.log(blockDistance(cube, [3, 0, 0]).distance); // 2
+ * ```
+ */
 export function blockDistance(block: ConvexPolyhedron, point: Vector3Like): BlockDistance<Vector3> {
   const p = requirePoint(point, 'point');
   const { faceOffsets, faceVertices, facePlanes, vertices } = requirePolyhedron(block, 'block').hull;

@@ -30,7 +30,17 @@ function stateOf(signedDistance: number): ContactState {
   return signedDistance > 0 ? 'separation' : signedDistance < 0 ? 'overlap' : 'touch';
 }
 
-/** Exact for the coordinates given; of turned polygons, for the float64 cosine and sine of their angle. */
+/**
+ * Exact for the coordinates given; of turned polygons, for the float64 cosine and sine of their angle.
+ *
+ * @example
+ * ```ts
+ * import { planarContactState, polygon } from 'scree/contact';
+ *
+ * const square = polygon({ vertices: [[-1, -1], [1, -1], [1, 1], [-1, 1]] });
+ * console.log(planarContactState(square, {}, square, { position: [1, 0] })); // overlap
+ * ```
+ */
 export function planarContactState(a: Polygon, poseA: PlanarPoseLike, b: Polygon, poseB: PlanarPoseLike): ContactState {
   const first = placedExactly(requirePolygon(a, 'a'), poseA, 'poseA');
   return stateOf(exactPlanarContact(first, placedExactly(requirePolygon(b, 'b'), poseB, 'poseB')).distance);
@@ -42,14 +52,34 @@ function placedExactly(shape: Polygon, poseLike: PlanarPoseLike, path: string): 
   return { vertices: shape.coordinates, cosine, sine, x: position.x, y: position.y };
 }
 
-/** Whether a point is outside (`separation`), on or inside (`overlap`) a polygon, exactly. */
+/**
+ * Whether a point is outside (`separation`), on or inside (`overlap`) a polygon, exactly.
+ *
+ * @example
+ * ```ts
+ * import { planarBlockState, polygon } from 'scree/contact';
+ *
+ * const square = polygon({ vertices: [[-1, -1], [1, -1], [1, 1], [-1, 1]] });
+ * console.log(planarBlockState(square, [1, 0])); // touch
+ * ```
+ */
 export function planarBlockState(block: Polygon, point: Vector2Like): ContactState {
   const { x, y } = requirePlanarPoint(point, 'point');
   const body = { vertices: requirePolygon(block, 'block').coordinates, cosine: 1, sine: 0, x: 0, y: 0 };
   return stateOf(exactPlanarContact(body, { ...body, vertices: Float64Array.of(x, y) }).distance);
 }
 
-/** Exact for the vertices as placed in float64, relative to the position of A. */
+/**
+ * Exact for the vertices as placed in float64, relative to the position of A.
+ *
+ * @example
+ * ```ts
+ * import { box, contactState } from 'scree/contact';
+ *
+ * const cube = box({ halfExtents: [1, 1, 1] });
+ * console.log(contactState(cube, {}, cube, { position: [2, 0, 0] })); // touch
+ * ```
+ */
 export function contactState(a: SolidPolyhedron, poseA: PoseLike, b: SolidPolyhedron, poseB: PoseLike): ContactState {
   const first = poseArgument(poseA, 'poseA');
   const second = poseArgument(poseB, 'poseB');
@@ -69,7 +99,18 @@ function placedVertices(shape: SolidPolyhedron, pose: Pose): Float64Array {
   return placed;
 }
 
-/** Whether a point is outside (`separation`), on or inside (`overlap`) a polyhedron, exactly. */
+/**
+ * Whether a point is outside (`separation`), on or inside (`overlap`) a polyhedron, exactly.
+ *
+ * @example
+ * ```ts
+ * import { blockState, box, entranceBlock } from 'scree/contact';
+ *
+ * const a = box({ halfExtents: [1, 1, 1] });
+ * const block = entranceBlock(a, {}, a, { position: [5, 0, 0] });
+ * console.log(blockState(block, [0, 0, 0])); // separation
+ * ```
+ */
 export function blockState(block: ConvexPolyhedron, point: Vector3Like): ContactState {
   const { x, y, z } = requirePoint(point, 'point');
   return stateOf(

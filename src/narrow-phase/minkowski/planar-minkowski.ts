@@ -69,7 +69,17 @@ function sumOf(name: string, p: readonly Vector2[], q: readonly Vector2[], tx: n
   return polygon({ vertices }, name);
 }
 
-/** A + B = {a + b}, in world coordinates. */
+/**
+ * A + B = {a + b}, in world coordinates.
+ *
+ * @example
+ * ```ts
+ * import { planarMinkowskiSum, polygon } from 'scree/contact';
+ *
+ * const square = polygon({ vertices: [[-1, -1], [1, -1], [1, 1], [-1, 1]] });
+ * console.log(planarMinkowskiSum(square, {}, square, {}).boundingBox().max.x); // 2
+ * ```
+ */
 export function planarMinkowskiSum(a: Polygon, poseA: PlanarPoseLike, b: Polygon, poseB: PlanarPoseLike): Polygon {
   const first = place(a, 'a', poseA, 1);
   const second = place(b, 'b', poseB, 1);
@@ -78,7 +88,17 @@ export function planarMinkowskiSum(a: Polygon, poseA: PlanarPoseLike, b: Polygon
   return sumOf('minkowskiSum', first.corners, second.corners, ax + bx, ay + by);
 }
 
-/** A - B = {a - b} of bodies in the world. It contains the origin if A and B overlap. */
+/**
+ * A - B = {a - b} of bodies in the world. It contains the origin if A and B overlap.
+ *
+ * @example
+ * ```ts
+ * import { planarMinkowskiDifference, polygon } from 'scree/contact';
+ *
+ * const square = polygon({ vertices: [[-1, -1], [1, -1], [1, 1], [-1, 1]] });
+ * console.log(planarMinkowskiDifference(square, {}, square, { position: [5, 0] }).boundingBox().max.x); // -3
+ * ```
+ */
 export function planarMinkowskiDifference(
   a: Polygon,
   poseA: PlanarPoseLike,
@@ -95,6 +115,15 @@ export function planarMinkowskiDifference(
 /**
  * Shi's entrance block E(A, B) = {b - a + v}: where the reference point v of A may not go while A only slides. Any
  * world point may be v; the centroid of A when left out. A and B overlap where v is inside the block.
+ *
+ * @example
+ * ```ts
+ * import { planarEntranceBlock, polygon } from 'scree/contact';
+ *
+ * const square = polygon({ vertices: [[-1, -1], [1, -1], [1, 1], [-1, 1]] });
+ * const block = planarEntranceBlock(square, {}, square, { position: [5, 0] }, [0, 0]);
+ * console.log(block.boundingBox().min.x); // 3
+ * ```
  */
 export function planarEntranceBlock(
   a: Polygon,

@@ -127,7 +127,17 @@ function sumOf(name: string, p: Solid, q: Solid, offset: Vector3): ConvexPolyhed
   return polyhedron({ vertices: points }, name);
 }
 
-/** A + B = {a + b}, in world coordinates. */
+/**
+ * A + B = {a + b}, in world coordinates.
+ *
+ * @example
+ * ```ts
+ * import { box, minkowskiSum } from 'scree/contact';
+ *
+ * const cube = box({ halfExtents: [1, 1, 1] });
+ * console.log(minkowskiSum(cube, {}, cube, {}).boundingBox().max.x); // 2
+ * ```
+ */
 export function minkowskiSum(
   a: SolidPolyhedron,
   poseA: PoseLike,
@@ -144,7 +154,18 @@ export function minkowskiSum(
   );
 }
 
-/** A - B = {a - b} of bodies in the world. It contains the origin if A and B overlap. */
+/**
+ * A - B = {a - b} of bodies in the world. It contains the origin if A and B overlap.
+ *
+ * @example
+ * ```ts
+ * import { box, minkowskiDifference } from 'scree/contact';
+ *
+ * const cube = box({ halfExtents: [1, 1, 1] });
+ * const block = minkowskiDifference(cube, {}, cube, { position: [5, 0, 0] });
+ * console.log(block.boundingBox().max.x); // -3
+ * ```
+ */
 export function minkowskiDifference(
   a: SolidPolyhedron,
   poseA: PoseLike,
@@ -164,6 +185,15 @@ export function minkowskiDifference(
 /**
  * Shi's entrance block E(A, B) = {b - a + v}: where the reference point v of A may not go while A only slides. Any
  * world point may be v; the centroid of A when left out. A and B overlap where v is inside the block.
+ *
+ * @example
+ * ```ts
+ * import { box, entranceBlock } from 'scree/contact';
+ *
+ * const cube = box({ halfExtents: [1, 1, 1] });
+ * const block = entranceBlock(cube, {}, cube, { position: [5, 0, 0] }, [0, 0, 0]);
+ * console.log(block.boundingBox().min.x); // 3
+ * ```
  */
 export function entranceBlock(
   a: SolidPolyhedron,

@@ -48,7 +48,17 @@ function patchOfContact({ manifold = [], point, normal }: Contact): ContactPatch
   return { polygon, area: Math.abs(area), centroid: addScaled(first, offset, 1) };
 }
 
-/** The patch where `a` at `poseA` touches `b` at `poseB`. Throws as `contact` does, and for two half-spaces. */
+/**
+ * The patch where `a` at `poseA` touches `b` at `poseB`. Throws as `contact` does, and for two half-spaces.
+ *
+ * @example
+ * ```ts
+ * import { box, contactPatch } from 'scree/contact';
+ *
+ * const cube = box({ halfExtents: [1, 1, 1] });
+ * console.log(contactPatch(cube, {}, cube, { position: [1, 0, 1.99] }).area); // 2
+ * ```
+ */
 export function contactPatch(a: Shape, poseA: PoseLike, b: Shape, poseB: PoseLike): ContactPatch {
   requireShape(a, 'a');
   requireShape(b, 'b');

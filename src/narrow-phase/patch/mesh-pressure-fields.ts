@@ -3,8 +3,10 @@
  * Elastic contacts of a polyhedron with a mesh, whose energy is that of the body's pressure field behind the mesh
  * (docs/theory/pressure-field-law.md#meshes). The contact law `pressure-field` uses the same query.
  */
+
 import { refuseArgument } from '../../errors/refused-argument.ts';
 import { InvalidOptionError, UnsupportedPairError } from '../../errors.ts';
+import { typescriptKernel } from '../../kernel/kernel.ts';
 import { F, I } from '../../kernel/memory.ts';
 import * as query from '../../kernel/mesh/boundary-layout.ts';
 import * as at from '../../kernel/pressure-field/mesh-field-layout.ts';
@@ -49,6 +51,16 @@ const sheetsOf = new WeakMap<MeshIndex, KernelSheets>();
 /**
  * Contacts of a polyhedron or box with a mesh by the body's pressure field, for a stiffness of 1 N/m3; none when they
  * are apart. Energies add up, and so do forces. World coordinates. Throws an UnsupportedPairError for other bodies.
+ *
+ * @example
+ * ```ts
+ * import { box, facetMesh, meshPressureFields } from 'scree/contact';
+ *
+ * const floor = facetMesh({ vertices: [[-5, -5, 0], [5, -5, 0], [0, 5, 0]], facets: [[0, 1, 2]] });
+ * const brick = box({ halfExtents: [0.1, 0.1, 0.1] });
+ * const [field] = meshPressureFields(floor, {}, brick, { position: [0, 0, 0.099] });
+ * console.log(field !== undefined && field.energy > 0); // true
+ * ```
  */
 export function meshPressureFields(
   mesh: FacetMesh | MeshIndex,
@@ -62,7 +74,7 @@ export function meshPressureFields(
   const placedMesh = poseArgument(poseOfMesh, 'poseOfMesh');
   const placedBody = poseArgument(poseOfBody, 'poseOfBody');
   const { kernel, side } = optionsArgument(options, OPTIONS);
-  const engine = chosenKernel(kernel);
+  const engine = chosenKernel(typescriptKernel, kernel);
   const came = sideArgument(side);
   if (body.kind !== 'polyhedron' && body.kind !== 'box') {
     throw new UnsupportedPairError(

@@ -26,7 +26,16 @@ export interface OverlapArea {
 /** Corners this many roundings of the coordinates off a line lie on it. */
 const ON_LINE_IN_ROUNDINGS = 16;
 
-/** True if `overlapArea` supports the pair: polygons and discs. */
+/**
+ * True if `overlapArea` supports the pair: polygons and discs.
+ *
+ * @example
+ * ```ts
+ * import { disc, ellipse, hasOverlapArea } from 'scree/contact';
+ *
+ * console.log(hasOverlapArea(disc({ radius: 1 }), ellipse({ semiAxes: [2, 1] }))); // false
+ * ```
+ */
 export function hasOverlapArea(a: PlanarShape, b: PlanarShape): boolean {
   return [requirePlanarShape(a, 'a'), requirePlanarShape(b, 'b')].every(
     ({ kind }) => kind === 'polygon' || kind === 'disc',
@@ -37,6 +46,14 @@ export function hasOverlapArea(a: PlanarShape, b: PlanarShape): boolean {
  * The area common to `a` at `poseA` and `b` at `poseB` with its gradient; 0 for bodies apart. Polygons and discs;
  * throws an UnsupportedPairError for others. Where edges coincide the area has a kink, and the gradient is between both
  * sides'.
+ *
+ * @example
+ * ```ts
+ * import { disc, overlapArea } from 'scree/contact';
+ *
+ * const ball = disc({ radius: 1 });
+ * console.log(overlapArea(ball, {}, ball, { position: [3, 0] }).area); // 0
+ * ```
  */
 export function overlapArea(a: PlanarShape, poseA: PlanarPoseLike, b: PlanarShape, poseB: PlanarPoseLike): OverlapArea {
   requirePlanarShape(a, 'a');

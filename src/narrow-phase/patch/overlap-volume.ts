@@ -40,7 +40,16 @@ const NONE: OverlapVolume = Object.freeze({
   moment: ZERO_VECTOR,
 });
 
-/** True if `overlapVolume` supports the pair: polyhedra and boxes, one of them and a half-space, or two spheres. */
+/**
+ * True if `overlapVolume` supports the pair: polyhedra and boxes, one of them and a half-space, or two spheres.
+ *
+ * @example
+ * ```ts
+ * import { box, cone, hasOverlapVolume } from 'scree/contact';
+ *
+ * console.log(hasOverlapVolume(box({ halfExtents: [1, 1, 1] }), cone({ radius: 1, height: 1 }))); // false
+ * ```
+ */
 export function hasOverlapVolume(a: Shape, b: Shape): boolean {
   return isSolidPair(a, b) || (a.kind === 'sphere' && b.kind === 'sphere');
 }
@@ -56,6 +65,14 @@ const QUERY = {
  * Polyhedra and boxes, one of them and a half-space, and two spheres; throws an UnsupportedPairError for others. Where
  * faces coincide the volume has a kink, and the gradient is between both sides'. World coordinates; exchanging the
  * bodies turns the signs of gradient and moment.
+ *
+ * @example
+ * ```ts
+ * import { box, overlapVolume } from 'scree/contact';
+ *
+ * const cube = box({ halfExtents: [1, 1, 1] });
+ * console.log(overlapVolume(cube, {}, cube, { position: [1.5, 0, 0] }).volume); // 2
+ * ```
  */
 export function overlapVolume(
   a: Shape,

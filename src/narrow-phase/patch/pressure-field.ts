@@ -43,6 +43,13 @@ export interface PressureField {
 /**
  * True if `pressureField` supports the pair: polyhedra, boxes, cylinders, cones and tablets, or one of them and a
  * half-space. Tablets with half balls as caps have neither face nor rim.
+ *
+ * @example
+ * ```ts
+ * import { box, cone, hasPressureField } from 'scree/contact';
+ *
+ * console.log(hasPressureField(box({ halfExtents: [1, 1, 1] }), cone({ radius: 1, height: 1 }))); // true
+ * ```
  */
 export function hasPressureField(a: Shape, b: Shape): boolean {
   requireShape(a, 'a');
@@ -61,6 +68,15 @@ const QUERY = {
  * touching. Polyhedra, boxes, cylinders, cones and tablets, or one of them and a half-space; throws an
  * UnsupportedPairError for others. Cylinders, cones and tablets have the field of a polyhedron. World coordinates;
  * exchanging the bodies turns the signs of force and moment.
+ *
+ * @example
+ * ```ts
+ * import { box, pressureField } from 'scree/contact';
+ *
+ * const cube = box({ halfExtents: [1, 1, 1] });
+ * const { energy, force } = pressureField(cube, {}, cube, { position: [0, 0, 1.9] });
+ * console.log(energy > 0, Math.abs(force.x) < 1e-9); // true true
+ * ```
  */
 export function pressureField(
   a: Shape,

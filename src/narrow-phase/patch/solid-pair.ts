@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Arguments of queries about two solid polyhedra, or about one and a half-space. */
 import { UnsupportedPairError } from '../../errors.ts';
-import type { Kernel } from '../../kernel/kernel.ts';
+import { type Kernel, typescriptKernel } from '../../kernel/kernel.ts';
 import { type Pose, type PoseLike, poseArgument } from '../../math/pose.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
 import { requireShape, type Shape } from '../../shapes/shape.ts';
@@ -43,7 +43,7 @@ export function pairArguments(
   const placedA = poseArgument(poseA, 'poseA');
   const placedB = poseArgument(poseB, 'poseB');
   const { kernel } = optionsArgument(options, OPTIONS);
-  const engine = chosenKernel(kernel);
+  const engine = chosenKernel(typescriptKernel, kernel);
   if (query.supports(a, b)) return { engine, placedA, placedB };
   throw new UnsupportedPairError(
     'unsupported-pair',

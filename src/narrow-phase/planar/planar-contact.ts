@@ -219,6 +219,14 @@ const OPTIONS = ['trace'] as const;
  * Exchanging the bodies negates the normal and exchanges the points, to the bit. Polygons, discs and rounded ones are
  * always `converged`; pairs with an ellipse may be `bounded`. Throws only on arguments that are not planar shapes,
  * poses or options.
+ *
+ * @example
+ * ```ts
+ * import { disc, planarContact } from 'scree/contact';
+ *
+ * const { distance } = planarContact(disc({ radius: 1 }), {}, disc({ radius: 1 }), { position: [3, 0] });
+ * console.log(distance); // 1
+ * ```
  */
 export function planarContact(
   a: PlanarShape,

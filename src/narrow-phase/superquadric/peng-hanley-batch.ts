@@ -3,6 +3,7 @@
  * Many pairs of polyhedron and superquadric by the six cases of Peng & Hanley 2019, from flat arrays to a flat array,
  * as `contactBatch`.
  */
+import { typescriptKernel } from '../../kernel/kernel.ts';
 import { PENG_HANLEY_CASE, PENG_HANLEY_HANDED_OVER, PENG_HANLEY_STRIDE, POSE_STRIDE } from '../../kernel/layout.ts';
 import { F, I } from '../../kernel/memory.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
@@ -37,7 +38,7 @@ const CHUNK = 1024;
  * whose numbers must be those of bodies. Pairs of other bodies have status 2. Throws on poses that are not finite.
  */
 export function pengHanleyBatch(batch: PengHanleyBatch): Float64Array {
-  const engine = chosenKernel(batch.kernel);
+  const engine = chosenKernel(typescriptKernel, batch.kernel);
   const { shapes, pairs, asPrinted = false } = batch;
   const bodies = shapes.length;
   const count = pairs.length / 2;

@@ -5,7 +5,8 @@
  * has the corrections listed there. `peng-hanley-as-printed` follows the flowchart: it may miss contacts, find false
  * ones, or cycle until the limit of steps.
  */
-import { kernel as fastest, type Kernel } from '../../kernel/kernel.ts';
+import { contactPair, writeResult } from '../../kernel/contact-pair.ts';
+import { fastestKernel } from '../../kernel/kernel.ts';
 import {
   PENG_HANLEY_CASE,
   PENG_HANLEY_HANDED_OVER,
@@ -20,6 +21,7 @@ import {
   STEP_STRIDE,
 } from '../../kernel/layout.ts';
 import { F, I } from '../../kernel/memory.ts';
+import { pengHanley as pengHanleyText } from '../../kernel/superquadric/peng-hanley-kernel.ts';
 import { transformPoint } from '../../math/pose.ts';
 import { rotate } from '../../math/quaternion.ts';
 import { add, addScaled, dot, negate, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
@@ -53,6 +55,8 @@ function isPolyhedron({ kind }: Shape): boolean {
   return kind === 'polyhedron' || kind === 'box';
 }
 
+const TEXT = { contactPair, pengHanley: pengHanleyText, writeResult };
+
 function isSuperquadric({ kind }: Shape): boolean {
   return kind === 'superquadric' || kind === 'ellipsoid' || kind === 'sphere';
 }
@@ -70,7 +74,14 @@ export function writeCentroid(at: number, shape: Shape, block: number): void {
 /**
  * Closes the bounds of a sphere's answer that the default query gave and left open; as for any two polyhedral cores.
  */
-export function closeHandedOver(engine: Kernel, a: number, poseA: number, b: number, poseB: number, r: number): void {
+export function closeHandedOver(
+  engine: Pick<typeof TEXT, 'contactPair' | 'writeResult'>,
+  a: number,
+  poseA: number,
+  b: number,
+  poseB: number,
+  r: number,
+): void {
   if (F[r + PENG_HANLEY_HANDED_OVER] !== 1 || !isOpen(a, b, r)) return;
   closeExactly(engine, a, poseA, b, poseB, r);
   if (F[r + PENG_HANLEY_CASE] !== 8) F[r + PENG_HANLEY_CASE] = F[r] > 0 ? 5 : 6;
@@ -122,8 +133,9 @@ function solve(name: string, printed: boolean, a: PlacedBody, b: PlacedBody, sea
   writePose(POSE_A, a.pose);
   writePose(POSE_B, b.pose);
   writeCentroid(CENTROID, body.shape, isFirst ? blockA : blockB);
-  fastest.pengHanley(blockA, POSE_A, blockB, POSE_B, CENTROID, search.iterationLimit ?? 0, printed, RESULT);
-  closeHandedOver(fastest, blockA, POSE_A, blockB, POSE_B, RESULT);
+  const engine = fastestKernel(TEXT);
+  engine.pengHanley(blockA, POSE_A, blockB, POSE_B, CENTROID, search.iterationLimit ?? 0, printed, RESULT);
+  closeHandedOver(engine, blockA, POSE_A, blockB, POSE_B, RESULT);
   const found = readContact(RESULT);
   const ended = F[RESULT + PENG_HANLEY_CASE];
   // All is read before the first callback, which may ask the kernel something else.

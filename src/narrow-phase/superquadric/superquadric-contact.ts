@@ -4,7 +4,6 @@
  * and whether it started warm (PHSQ section 2.1).
  */
 import { UnsupportedPairError } from '../../errors.ts';
-import { kernel } from '../../kernel/kernel.ts';
 import { type PoseLike, poseArgument } from '../../math/pose.ts';
 import { add, negate, type Vector3 } from '../../math/vector.ts';
 import type { Ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
@@ -17,7 +16,12 @@ import type { ContactAlgorithm, Trace, TraceStep } from '../family/algorithm.ts'
 import { familyContact } from '../family/family-contact.ts';
 import { kernelNamed } from '../kernel-query.ts';
 import { cacheArgument, callbackArgument, iterationLimitArgument, optionsArgument } from '../query-options.ts';
-import { type SuperquadricDetails, solveSuperquadrics, superquadricNewton } from './superquadric-newton.ts';
+import {
+  SUPERQUADRIC_TEXT,
+  type SuperquadricDetails,
+  solveSuperquadrics,
+  superquadricNewton,
+} from './superquadric-newton.ts';
 
 const OPTIONS = ['cache', 'iterationLimit', 'trace'] as const;
 
@@ -72,6 +76,15 @@ function requireSuperquadric(shape: SuperquadricBody, path: string): void {
  * How superquadric `a` at `poseA` touches `b` at `poseB` by the point where FA = FB is least. World coordinates; normal
  * from A to B; exchanging the bodies exchanges the answer, to the bit. Throws on other shapes and on poses that are not
  * finite.
+ *
+ * @example
+ * ```ts
+ * import { ellipsoid, superquadricContact } from 'scree/contact';
+ *
+ * const ball = ellipsoid({ semiAxes: [1, 1, 1] });
+ * const { inContact } = superquadricContact(ball, {}, ball, { position: [1.9, 0, 0] });
+ * console.log(inContact); // true
+ * ```
  */
 export function superquadricContact(
   a: SuperquadricBody,
@@ -91,16 +104,16 @@ export function superquadricContact(
   const steps: TraceStep[] = [];
   let found: SuperquadricDetails | undefined;
   let isExchanged = false;
+  const engine = kernelNamed(SUPERQUADRIC_TEXT, undefined) as typeof SUPERQUADRIC_TEXT;
   const watched: ContactAlgorithm = {
     ...superquadricNewton,
     solve: (first, second, search) => {
-      const { answer, details } = solveSuperquadrics(kernel, first, second, search);
+      const { answer, details } = solveSuperquadrics(engine, first, second, search);
       found = details;
       isExchanged = search.isExchanged === true;
       return answer;
     },
   };
-  kernelNamed(undefined);
   const contact = familyContact(watched, a, placedA, b, placedB, {
     cache,
     iterationLimit,
@@ -113,8 +126,8 @@ export function superquadricContact(
     // The frame of the pair lies at the first body of the order that it was put in.
     contactPoint: add(contactPoint, (isExchanged ? placedB : placedA).position),
     contactNormal: isExchanged ? negate(contactNormal) : contactNormal,
-    functionA: kernel.portablePow(gaugeOfA, exponentOf(a)) - 1,
-    functionB: kernel.portablePow(gaugeOfB, exponentOf(b)) - 1,
+    functionA: engine.portablePow(gaugeOfA, exponentOf(a)) - 1,
+    functionB: engine.portablePow(gaugeOfB, exponentOf(b)) - 1,
     inContact: gaugeA < 1 && gaugeB < 1,
     isWarm,
   };

@@ -5,7 +5,8 @@
  * of this convention: along the gradients at x0, not the minimum translation. `lower` is the bodies' gap along the
  * normal, `upper` what two points, or two balls around x0, prove.
  */
-import { type Kernel, kernel } from '../../kernel/kernel.ts';
+import { portablePow } from '../../kernel/arithmetic/portable-pow.ts';
+import { fastestKernel } from '../../kernel/kernel.ts';
 import {
   ANSWER_A_FIRST,
   ANSWER_CODES,
@@ -31,6 +32,7 @@ import {
   SUPERQUADRIC_TRACE_LIMIT,
 } from '../../kernel/layout.ts';
 import { F, I } from '../../kernel/memory.ts';
+import { superquadricNewton as newtonText } from '../../kernel/superquadric/superquadric-newton-kernel.ts';
 
 import { transformPoint } from '../../math/pose.ts';
 import { rotate } from '../../math/quaternion.ts';
@@ -56,6 +58,9 @@ const UNSUPPORTED: Answer = Object.freeze({
   gjkIterations: 0,
   epaIterations: 0,
 });
+
+/** Entries of the kernel for superquadrics. */
+export const SUPERQUADRIC_TEXT = { portablePow, superquadricNewton: newtonText };
 
 /** Further results of the kernel, in the frame of the pair. */
 export interface SuperquadricDetails {
@@ -108,7 +113,7 @@ function replay(a: PlacedBody, b: PlacedBody, trace: NonNullable<Search['trace']
 
 /** Answer of one build of the kernel, and further results; undefined if the bodies are not superquadrics. */
 export function solveSuperquadrics(
-  engine: Kernel,
+  engine: Pick<typeof SUPERQUADRIC_TEXT, 'superquadricNewton'>,
   a: PlacedBody,
   b: PlacedBody,
   search: Search,
@@ -153,5 +158,6 @@ export const superquadricNewton: ContactAlgorithm = Object.freeze({
   name: NAME,
   onCores: false,
   bodies: 'superquadric',
-  solve: (a: PlacedBody, b: PlacedBody, search: Search) => solveSuperquadrics(kernel, a, b, search).answer,
+  solve: (a: PlacedBody, b: PlacedBody, search: Search) =>
+    solveSuperquadrics(fastestKernel(SUPERQUADRIC_TEXT), a, b, search).answer,
 });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** Contacts of a body with a wall that is a shape: the same queries as in the steps of a simulation. */
+
 import { UnsupportedPairError } from '../../errors.ts';
+import { typescriptKernel } from '../../kernel/kernel.ts';
 import { F } from '../../kernel/memory.ts';
 import { sphereOnWall } from '../../kernel/walls/sphere-on-wall.ts';
 import * as at from '../../kernel/walls/wall-layout.ts';
@@ -53,6 +55,17 @@ const OPTIONS = ['maxDistance', 'kernel'] as const;
 /**
  * Every contact of a body with the wall, the deepest first; none where they are apart. World coordinates. Throws on
  * half-spaces, walls that cannot be, poses that are not finite and unknown options.
+ *
+ * @example
+ * ```ts
+ * import { sphere, wallContacts } from 'scree/contact';
+ *
+ * const ball = sphere({ radius: 0.1 });
+ * const found = wallContacts({ cylinder: { radius: 1, length: 4 }, side: 'inside' }, {}, ball, {
+ *   position: [0.95, 0, 0],
+ * });
+ * console.log(found.length); // 1
+ * ```
  */
 export function wallContacts(
   wall: WallShapeSpec,
@@ -103,7 +116,7 @@ function contactsOfPiece(
   maxDistance: number,
   kernel: KernelName | undefined,
 ): WallContact[] {
-  const engine = chosenKernel(kernel);
+  const engine = chosenKernel(typescriptKernel, kernel);
   query ??= new WallQuery();
   const { contacts } = query;
   let block = blocks.get(wall);

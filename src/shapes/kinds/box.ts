@@ -90,7 +90,17 @@ export class Box extends BlockHolder implements ConvexShapeQueries {
   }
 }
 
-/** A box along the axes, centred at the origin. `path` is what error messages call it. */
+/**
+ * A box along the axes, centred at the origin. `path` is what error messages call it.
+ *
+ * @example
+ * ```ts
+ * import { box } from 'scree/contact';
+ *
+ * const brick = box({ halfExtents: [0.12, 0.06, 0.03] });
+ * console.log(brick.boundingBox().max.x); // 0.12
+ * ```
+ */
 export function box(parameters: BoxParameters, path = 'box'): Box {
   return new Box(parameters, path);
 }

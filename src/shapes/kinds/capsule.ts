@@ -99,7 +99,17 @@ export class Capsule extends BlockHolder implements ConvexShapeQueries {
   }
 }
 
-/** A capsule along z, centred at the origin. `path` is what error messages call it. */
+/**
+ * A capsule along z, centred at the origin. `path` is what error messages call it.
+ *
+ * @example
+ * ```ts
+ * import { capsule } from 'scree/contact';
+ *
+ * const pill = capsule({ radius: 0.003, halfLength: 0.005 });
+ * console.log(pill.boundingBox().max.z); // 0.008
+ * ```
+ */
 export function capsule(parameters: CapsuleParameters, path = 'capsule'): Capsule {
   return new Capsule(parameters, path);
 }

@@ -105,12 +105,39 @@ export class Compound implements ShapeQueries {
   }
 }
 
-/** Convex pieces fixed to one frame. `path` is what error messages call it. */
+/**
+ * Convex pieces fixed to one frame. `path` is what error messages call it.
+ *
+ * @example
+ * ```ts
+ * import { compound, pose, sphere } from 'scree/contact';
+ *
+ * const knob = sphere({ radius: 1 });
+ * const dumbbell = compound([
+ *   { shape: knob, pose: { position: [-2, 0, 0] } },
+ *   { shape: knob, pose: { position: [2, 0, 0] } },
+ * ]);
+ * console.log(dumbbell.boundingBox().max.x); // 3
+ * ```
+ */
 export function compound(pieces: readonly PieceParameters[], path = 'compound'): Compound {
   return new Compound(pieces, path);
 }
 
-/** A compound of polyhedra in the frame of their mesh, from what `convexDecomposition` returns. */
+/**
+ * A compound of polyhedra in the frame of their mesh, from what `convexDecomposition` returns.
+ *
+ * @example
+ * ```ts
+ * import { compoundOfPieces, convexDecomposition, layeredSolid } from 'scree/contact';
+ *
+ * const { vertices, facets } = layeredSolid(0, [
+ *   { loops: [[[0, 0], [2, 0], [2, 1], [1, 1], [1, 2], [0, 2]]], to: 1 },
+ * ]);
+ * const bracket = compoundOfPieces(convexDecomposition({ vertices, facets }));
+ * console.log(bracket.pieces.length); // 2
+ * ```
+ */
 export function compoundOfPieces(given: { readonly pieces: readonly Pick<ConvexHull, 'vertices'>[] }): Compound {
   const pieces: unknown = given?.pieces;
   if (!Array.isArray(pieces)) refuse('not-pieces', 'pieces', 'an array of pieces [{vertices}, ...]', pieces);

@@ -105,7 +105,17 @@ export class Cone extends BlockHolder implements ConvexShapeQueries {
   }
 }
 
-/** A cone along z, base at z = 0, apex at z = height. `path` is what error messages call it. */
+/**
+ * A cone along z, base at z = 0, apex at z = height. `path` is what error messages call it.
+ *
+ * @example
+ * ```ts
+ * import { cone } from 'scree/contact';
+ *
+ * const tip = cone({ radius: 0.5, height: 1 });
+ * console.log(tip.massProperties().centroid.z); // 0.25
+ * ```
+ */
 export function cone(parameters: ConeParameters, path = 'cone'): Cone {
   return new Cone(parameters, path);
 }

@@ -129,7 +129,7 @@ export class ConvexPolyhedron extends BlockHolder implements ConvexShapeQueries 
  * import { polyhedron } from 'scree/contact';
  *
  * const corner = polyhedron({ vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1]] });
- * console.log(corner.massProperties().volume); // 1/6
+ * console.log(corner.massProperties().volume); // 0.16666666666666666
  * ```
  */
 export function polyhedron(parameters: ConvexPolyhedronParameters, path = 'polyhedron'): ConvexPolyhedron {

@@ -98,7 +98,17 @@ export class Cylinder extends BlockHolder implements ConvexShapeQueries {
   }
 }
 
-/** A cylinder along z, centred at the origin. `path` is what error messages call it. */
+/**
+ * A cylinder along z, centred at the origin. `path` is what error messages call it.
+ *
+ * @example
+ * ```ts
+ * import { cylinder } from 'scree/contact';
+ *
+ * const drum = cylinder({ radius: 0.5, halfLength: 0.1 });
+ * console.log(drum.support({ x: 1, y: 0, z: 0 }).x); // 0.5
+ * ```
+ */
 export function cylinder(parameters: CylinderParameters, path = 'cylinder'): Cylinder {
   return new Cylinder(parameters, path);
 }

@@ -91,7 +91,16 @@ export class Ellipsoid extends BlockHolder implements ConvexShapeQueries {
   }
 }
 
-/** An ellipsoid along the axes, centred at the origin. `path` is what error messages call it. */
+/**
+ * An ellipsoid along the axes, centred at the origin. `path` is what error messages call it.
+ *
+ * @example
+ * ```ts
+ * import { ellipsoid } from 'scree/contact';
+ *
+ * console.log(ellipsoid({ semiAxes: [3, 2, 1] }).support({ x: 0, y: 0, z: 1 }).z); // 1
+ * ```
+ */
 export function ellipsoid(parameters: EllipsoidParameters, path = 'ellipsoid'): Ellipsoid {
   return new Ellipsoid(parameters, path);
 }

@@ -146,7 +146,17 @@ export class Facet extends BlockHolder implements ConvexShapeQueries {
   }
 }
 
-/** A flat convex polygon. `path` is what error messages call it. */
+/**
+ * A flat convex polygon. `path` is what error messages call it.
+ *
+ * @example
+ * ```ts
+ * import { facet } from 'scree/contact';
+ *
+ * const plate = facet({ vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]] });
+ * console.log(plate.normal.z); // 1
+ * ```
+ */
 export function facet(parameters: FacetParameters, path = 'facet'): Facet {
   return new Facet(parameters, path);
 }

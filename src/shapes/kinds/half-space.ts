@@ -110,7 +110,17 @@ export class HalfSpace extends BlockHolder implements ShapeQueries {
   }
 }
 
-/** All points with normal . x <= offset. `path` is what error messages call it. */
+/**
+ * All points with normal . x <= offset. `path` is what error messages call it.
+ *
+ * @example
+ * ```ts
+ * import { contact, halfSpace, sphere } from 'scree/contact';
+ *
+ * const floor = halfSpace({ normal: [0, 0, 1], offset: 0 });
+ * console.log(contact(sphere({ radius: 1 }), { position: [0, 0, 3] }, floor, {}).distance); // 2
+ * ```
+ */
 export function halfSpace(parameters: HalfSpaceParameters, path = 'halfSpace'): HalfSpace {
   return new HalfSpace(parameters, path);
 }

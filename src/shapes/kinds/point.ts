@@ -79,7 +79,16 @@ export class Point extends BlockHolder implements ConvexShapeQueries {
   }
 }
 
-/** A point; default: the origin. `path` is what error messages call it. */
+/**
+ * A point; default: the origin. `path` is what error messages call it.
+ *
+ * @example
+ * ```ts
+ * import { distance, point, sphere } from 'scree/contact';
+ *
+ * console.log(distance(point(), {}, sphere({ radius: 1 }), { position: [3, 0, 0] })); // 2
+ * ```
+ */
 export function point(parameters: PointParameters = {}, path = 'point'): Point {
   return new Point(parameters, path);
 }

@@ -105,7 +105,17 @@ export class Rounded extends BlockHolder implements ConvexShapeQueries {
   }
 }
 
-/** All points within `radius` of a convex shape. `path` is what error messages call it. */
+/**
+ * All points within `radius` of a convex shape. `path` is what error messages call it.
+ *
+ * @example
+ * ```ts
+ * import { box, rounded } from 'scree/contact';
+ *
+ * const pebble = rounded({ shape: box({ halfExtents: [1, 1, 1] }), radius: 0.1 });
+ * console.log(pebble.boundingBox().max.x); // 1.1
+ * ```
+ */
 export function rounded(parameters: RoundedParameters, path = 'rounded'): Rounded {
   return new Rounded(parameters, path);
 }

@@ -109,7 +109,17 @@ export class Segment extends BlockHolder implements ConvexShapeQueries {
   }
 }
 
-/** A straight segment between two points. `path` is what error messages call it. */
+/**
+ * A straight segment between two points. `path` is what error messages call it.
+ *
+ * @example
+ * ```ts
+ * import { distance, segment, sphere } from 'scree/contact';
+ *
+ * const wire = segment({ from: [0, 0, 0], to: [1, 0, 0] });
+ * console.log(distance(wire, {}, sphere({ radius: 1 }), { position: [0.5, 0, 3] })); // 2
+ * ```
+ */
 export function segment(parameters: SegmentParameters, path = 'segment'): Segment {
   return new Segment(parameters, path);
 }

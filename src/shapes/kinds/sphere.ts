@@ -82,7 +82,17 @@ export class Sphere extends BlockHolder implements ConvexShapeQueries {
   }
 }
 
-/** A ball about the origin. `path` is what error messages call it. */
+/**
+ * A ball about the origin. `path` is what error messages call it.
+ *
+ * @example
+ * ```ts
+ * import { sphere } from 'scree/contact';
+ *
+ * const ball = sphere({ radius: 0.5 });
+ * console.log(ball.massProperties().volume.toFixed(4)); // 0.5236
+ * ```
+ */
 export function sphere(parameters: SphereParameters, path = 'sphere'): Sphere {
   return new Sphere(parameters, path);
 }

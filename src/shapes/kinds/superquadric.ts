@@ -178,7 +178,17 @@ export class Superquadric extends BlockHolder implements ConvexShapeQueries {
   }
 }
 
-/** A superquadric along the axes, centred at the origin. `path` is what error messages call it. */
+/**
+ * A superquadric along the axes, centred at the origin. `path` is what error messages call it.
+ *
+ * @example
+ * ```ts
+ * import { superquadric } from 'scree/contact';
+ *
+ * const dice = superquadric({ semiAxes: [1, 1, 1], n1: 6, n2: 6 });
+ * console.log(dice.support({ x: 0, y: 0, z: 1 }).z); // 1
+ * ```
+ */
 export function superquadric(parameters: SuperquadricParameters, path = 'superquadric'): Superquadric {
   return new Superquadric(parameters, path);
 }

@@ -227,7 +227,17 @@ export class Tablet extends BlockHolder implements ConvexShapeQueries {
   }
 }
 
-/** A tablet along z, centred at the origin. `path` is what error messages call it. */
+/**
+ * A tablet along z, centred at the origin. `path` is what error messages call it.
+ *
+ * @example
+ * ```ts
+ * import { tablet } from 'scree/contact';
+ *
+ * const aspirin = tablet({ diameter: 0.012, bandHeight: 0.003, capRadius: 0.012 });
+ * console.log(aspirin.boundingBox().max.x); // 0.006
+ * ```
+ */
 export function tablet(parameters: TabletParameters, path = 'tablet'): Tablet {
   return new Tablet(parameters, path);
 }

@@ -52,7 +52,16 @@ export class Disc implements PlanarShapeQueries {
   }
 }
 
-/** A disc centred at the origin. `path` is what error messages call it. */
+/**
+ * A disc centred at the origin. `path` is what error messages call it.
+ *
+ * @example
+ * ```ts
+ * import { disc } from 'scree/contact';
+ *
+ * console.log(disc({ radius: 1 }).areaProperties().area); // 3.141592653589793
+ * ```
+ */
 export function disc(parameters: DiscParameters, path = 'disc'): Disc {
   return new Disc(parameters, path);
 }

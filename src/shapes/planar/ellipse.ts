@@ -56,7 +56,16 @@ export class Ellipse implements PlanarShapeQueries {
   }
 }
 
-/** An ellipse along the axes, centred at the origin. `path` is what error messages call it. */
+/**
+ * An ellipse along the axes, centred at the origin. `path` is what error messages call it.
+ *
+ * @example
+ * ```ts
+ * import { ellipse } from 'scree/contact';
+ *
+ * console.log(ellipse({ semiAxes: [2, 1] }).boundingBox().max.x); // 2
+ * ```
+ */
 export function ellipse(parameters: EllipseParameters, path = 'ellipse'): Ellipse {
   return new Ellipse(parameters, path);
 }

@@ -14,6 +14,14 @@ const DEEPEST_NESTING = 64;
 /**
  * The planar shape that a parsed JSON value describes. Throws an InvalidShapeError whose message starts with the path
  * of the part that is wrong, beginning with `path`.
+ *
+ * @example
+ * ```ts
+ * import { planarShapeFromJson } from 'scree/contact';
+ *
+ * const shape = planarShapeFromJson(JSON.parse('{ "disc": { "radius": 2 } }'));
+ * console.log(shape.kind); // disc
+ * ```
  */
 export function planarShapeFromJson(value: unknown, path = 'shape'): PlanarShape {
   return readShape(value, path, 1);

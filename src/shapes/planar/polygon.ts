@@ -68,7 +68,17 @@ export class Polygon implements PlanarShapeQueries {
   }
 }
 
-/** The convex hull of points in the plane. `path` is what error messages call it. */
+/**
+ * The convex hull of points in the plane. `path` is what error messages call it.
+ *
+ * @example
+ * ```ts
+ * import { polygon } from 'scree/contact';
+ *
+ * const triangle = polygon({ vertices: [[0, 0], [1, 0], [0, 1]] });
+ * console.log(triangle.areaProperties().area); // 0.5
+ * ```
+ */
 export function polygon(parameters: PolygonParameters, path = 'polygon'): Polygon {
   return new Polygon(parameters, path);
 }

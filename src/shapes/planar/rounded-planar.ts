@@ -75,7 +75,17 @@ export class RoundedPlanar implements PlanarShapeQueries {
   }
 }
 
-/** All points within `radius` of a planar shape. `path` is what error messages call it. */
+/**
+ * All points within `radius` of a planar shape. `path` is what error messages call it.
+ *
+ * @example
+ * ```ts
+ * import { polygon, roundedPlanar } from 'scree/contact';
+ *
+ * const square = polygon({ vertices: [[-1, -1], [1, -1], [1, 1], [-1, 1]] });
+ * console.log(roundedPlanar({ shape: square, radius: 0.5 }).boundingBox().max.x); // 1.5
+ * ```
+ */
 export function roundedPlanar(parameters: RoundedPlanarParameters, path = 'rounded'): RoundedPlanar {
   return new RoundedPlanar(parameters, path);
 }

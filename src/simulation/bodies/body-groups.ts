@@ -16,7 +16,17 @@ export function countOf(entry: BodyEntry): number {
   return isGroup(entry) ? Math.floor(entry.positions.length / 3) : 1;
 }
 
-/** Number of bodies in a list of bodies and groups of bodies. */
+/**
+ * Number of bodies in a list of bodies and groups of bodies.
+ *
+ * @example
+ * ```ts
+ * import { bodyCount } from 'scree/dem';
+ *
+ * const group = { shape: 'marble', material: 'glass', positions: Float64Array.of(0, 0, 0, 1, 0, 0) };
+ * console.log(bodyCount([group, { shape: 'marble', material: 'glass', position: [0, 0, 1] }])); // 3
+ * ```
+ */
 export function bodyCount(bodies: readonly BodyEntry[] = []): number {
   return bodies.reduce((sum, entry) => sum + countOf(entry), 0);
 }
@@ -30,7 +40,17 @@ export function bodyOfGroup({ positions, name, ...rest }: BodyGroupSpec, k: numb
   };
 }
 
-/** All bodies one by one. Each object lives only as long as its reader keeps it. */
+/**
+ * All bodies one by one. Each object lives only as long as its reader keeps it.
+ *
+ * @example
+ * ```ts
+ * import { eachBody } from 'scree/dem';
+ *
+ * const group = { shape: 'marble', material: 'glass', positions: Float64Array.of(0, 0, 0, 1, 0, 0) };
+ * console.log([...eachBody([group])].length); // 2
+ * ```
+ */
 export function* eachBody(bodies: readonly BodyEntry[] = []): Generator<BodySpec, void> {
   for (const entry of bodies) {
     if (!isGroup(entry)) yield entry;

@@ -92,6 +92,25 @@ export function changesForces(change: SimulationChange): boolean {
 /**
  * The spec after a change at a time. Throws a SceneError that starts with the path of the wrong entry of the change.
  * The same spec, change and point give the same spec: this is how a resumed run finds the spec of its stage.
+ *
+ * @example
+ * ```ts
+ * import { changedSpec } from 'scree/dem';
+ *
+ * const { gravity } = changedSpec(
+ *   {
+ *     timeStep: 1e-4,
+ *     gravity: [0, 0, -9.81],
+ *     law: { normal: 'linear' },
+ *     materials: [{ name: 'glass', density: 2500, stiffness: 5000 }],
+ *     shapes: [{ name: 'marble', sphere: { radius: 0.01 } }],
+ *     bodies: [],
+ *   },
+ *   { gravity: [0, 0, 0] },
+ *   { time: 1, halfSpaces: [], meshes: [] },
+ * );
+ * console.log(gravity); // [ 0, 0, 0 ]
+ * ```
  */
 export function changedSpec(spec: SimulationSpec, change: SimulationChange, at: ChangePoint): SimulationSpec {
   const { gravity, damping, limits, law, timeStep } = change;

@@ -39,7 +39,18 @@ function shapeOf(spec: BodyShapeSpec, factor: number): Shape | undefined {
   return 'compound' in shape ? shape.compound : undefined;
 }
 
-/** The spec must be supported by event-driven simulations: no clumps, and no bodies with a prescribed motion. */
+/**
+ * The spec must be supported by event-driven simulations: no clumps, and no bodies with a prescribed motion.
+ *
+ * @example
+ * ```ts no-run
+ * import { EventSimulation, eventSpecOf } from 'scree/dem';
+ * import { readSceneFile } from 'scree';
+ *
+ * const { simulation, events } = readSceneFile('newtons-cradle.yaml');
+ * if (events !== undefined) console.log(new EventSimulation(eventSpecOf(simulation, events)).time);
+ * ```
+ */
 export function eventSpecOf(spec: SimulationSpec, events: EventSceneSpec): EventSimulationSpec {
   const { bodies = [], halfSpaces = [], shapes = [], materials, gravity } = spec;
   const densities = new Map(materials.map(({ name, density }) => [name, density]));

@@ -16,6 +16,13 @@ let address: string | undefined;
 /**
  * Sets the address of the thread script, a module that imports `scree/step-worker`. Needed only if the content security
  * policy of the page does not allow `worker-src blob:`. Call it before the first simulation with threads.
+ *
+ * @example
+ * ```ts
+ * import { setStepWorkerUrl } from 'scree/dem';
+ *
+ * setStepWorkerUrl('/assets/threads.js');
+ * ```
  */
 export function setStepWorkerUrl(url: string | { readonly href: string }): void {
   address = typeof url === 'string' ? url : url.href;

@@ -14,7 +14,6 @@ import * as at from '../../kernel/mesh/boundary-layout.ts';
 import { FEATURE_EDGE, FEATURE_FACET } from '../../kernel/mesh/mesh-layout.ts';
 import { sin } from '../../math/circular.ts';
 import type { Vector3 } from '../../math/vector.ts';
-import { chosenKernel } from '../../narrow-phase/contact.ts';
 import {
   bodyMeshQuery,
   runBodyMesh,
@@ -32,6 +31,7 @@ import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { BodyMeshHistory, enlarged, hasCrossed } from './body-mesh-history.ts';
 import { BodyOnPlane } from './body-on-plane.ts';
+import { contactKernel } from './contact-kernel.ts';
 import { ConvexShapes, type ConvexSpec } from './convex-shapes.ts';
 import { type FinderMesh, FLAT_ANGLE } from './mesh-finder.ts';
 import { MeshImages } from './mesh-images.ts';
@@ -114,7 +114,7 @@ export class BodyMeshFinder implements TouchFinder {
     if (count === 0) return;
     const { F, I, firstElement } = writer;
     this.#openElement = -1;
-    const engine = chosenKernel(this.#kernel);
+    const engine = contactKernel(this.#kernel);
     settleMesh(this.#index, this.#boundary);
     this.#shapes.refresh(F, I);
     this.#regions.refresh(block, writer, count, engine);

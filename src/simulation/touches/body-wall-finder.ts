@@ -3,16 +3,17 @@
  * Elements that are not spheres on a wall that is a shape (src/kernel/walls/body-on-wall.ts). Points of a body that
  * touch one part of the wall go on from the nearest of the last step, as on a half-space.
  */
+
 import { F as K } from '../../kernel/memory.ts';
 import { FEATURE_FACET } from '../../kernel/mesh/mesh-layout.ts';
 import { AT_DASHPOT, AT_PART, AT_SHARE, AT_STRIDE } from '../../kernel/walls/wall-layout.ts';
 import type { Vector3 } from '../../math/vector.ts';
-import { chosenKernel } from '../../narrow-phase/contact.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import { WallQuery } from '../../narrow-phase/walls/wall-query.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { BodyMeshHistory } from './body-mesh-history.ts';
+import { contactKernel } from './contact-kernel.ts';
 import { ConvexShapes, type ConvexSpec } from './convex-shapes.ts';
 import { type FinderWall, NearWall } from './near-wall.ts';
 import type { TouchFinder } from './touch-finder.ts';
@@ -51,7 +52,7 @@ export class BodyWallFinder implements TouchFinder {
     const count = near.countIn(block, writer);
     if (count === 0) return;
     const { F, I, firstElement } = writer;
-    const engine = chosenKernel(this.#kernel);
+    const engine = contactKernel(this.#kernel);
     this.#shapes.refresh(F, I);
     const wall = near.block.refresh();
     near.readPose(F, I);

@@ -4,17 +4,19 @@
  * WebAssembly cannot see at once: copied there as a whole, answered, and copied back. Nothing is done a pair here but
  * for those whose bounds stayed open.
  */
+
 import { FLAT_STRIDE } from '../../kernel/features/flat-layout.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { RESULT_STRIDE, SHAPE_HEADER } from '../../kernel/layout.ts';
 import { F as K, I as KI } from '../../kernel/memory.ts';
 import { scaledBlockCells } from '../../kernel/scaled-block.ts';
 import * as contact from '../../kernel/touch-batch-layout.ts';
-import { closeExactly, type KernelName, kernelNamed } from '../../narrow-phase/kernel-query.ts';
+import { closeExactly, type KernelName } from '../../narrow-phase/kernel-query.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
 import { allocateCells, freeCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import * as batch from '../../step-kernel/convex-batch-layout.ts';
+import { contactKernel } from './contact-kernel.ts';
 import { ConvexShapes, type ConvexSpec } from './convex-shapes.ts';
 
 /** Views of a region are there for every so many pairs and points: a view made for each copy would be garbage. */
@@ -43,9 +45,7 @@ export class ConvexBatch {
   #kept: Float64Array = this.#F;
 
   constructor(spec: ConvexSpec, kernel?: KernelName) {
-    const engine = kernelNamed(kernel);
-    if (engine === undefined) throw new RangeError(`the contact kernel "${kernel}" is not available`);
-    this.#engine = engine;
+    this.#engine = contactKernel(kernel);
     this.#shapes = new ConvexShapes(spec);
     KI[2 * this.#own + contact.BATCH_SHAPES] = this.#shapes.blocks;
     KI[2 * this.#own + contact.BATCH_WALLS] = this.#shapes.wallBlock(0);

@@ -3,6 +3,7 @@
  * Polyhedra against one mesh by their pressure fields (src/kernel/pressure-field/mesh-field-kernel.ts): one touch for
  * each group of facets that a body presses. The touches remember the side of the mesh that the body came from.
  */
+
 import { F as K, I as KI } from '../../kernel/memory.ts';
 import * as query from '../../kernel/mesh/boundary-layout.ts';
 import { FEATURE_FACET } from '../../kernel/mesh/mesh-layout.ts';
@@ -10,7 +11,6 @@ import * as at from '../../kernel/pressure-field/mesh-field-layout.ts';
 import { sin } from '../../math/circular.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import { meshSheets } from '../../meshes/mesh-sheets.ts';
-import { chosenKernel } from '../../narrow-phase/contact.ts';
 import { bodyMeshQuery } from '../../narrow-phase/double-hierarchy/body-mesh-query.ts';
 import { bodyRecord } from '../../narrow-phase/double-hierarchy/body-record.ts';
 import { boundaryPatches } from '../../narrow-phase/double-hierarchy/boundary-patches.ts';
@@ -27,6 +27,7 @@ import {
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { BodyMeshHistory } from './body-mesh-history.ts';
+import { contactKernel } from './contact-kernel.ts';
 import { ConvexShapes, type ConvexSpec } from './convex-shapes.ts';
 import { type FinderMesh, FLAT_ANGLE } from './mesh-finder.ts';
 import { MeshImages } from './mesh-images.ts';
@@ -125,7 +126,7 @@ export class FieldMeshFinder implements TouchFinder {
     writer.open(element);
     this.#history.begin();
     this.#writeKnown(writer);
-    const found = runMeshField(chosenKernel(this.#kernel), this.#boundary);
+    const found = runMeshField(contactKernel(this.#kernel), this.#boundary);
     for (let k = 0; k < found; k++) this.#write(writer, groupOf(k), stiffness);
     this.#history.matchRest(writer, this.#sizes);
     for (let k = 0; k < found; k++) this.#markPassing(writer, k);

@@ -21,13 +21,13 @@ import { sin } from '../../math/circular.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import { coplanarPatches, edgeKinds } from '../../meshes/edge-kinds.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
-import { chosenKernel } from '../../narrow-phase/contact.ts';
 import { readMeshOptions } from '../../narrow-phase/double-hierarchy/mesh-contact-options.ts';
 import { answerSpheres, indexOf, MeshContactList } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import type { WallShapeSpec } from '../../shapes/walls/wall-shape.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
+import { contactKernel } from './contact-kernel.ts';
 import { MeshHistory } from './mesh-history.ts';
 import { MeshImages } from './mesh-images.ts';
 import { NearMesh, newPose, readPose } from './near-mesh.ts';
@@ -130,7 +130,7 @@ export class MeshFinder implements TouchFinder {
     options[0] = F[layout.ADHESION_REACH];
     // Centres behind a one-sided facet: pressed through it, or on their way through from behind.
     if (this.#oneSided) options[2] = this.#near.largestIn(block);
-    const engine = chosenKernel(this.#kernel);
+    const engine = contactKernel(this.#kernel);
     answerSpheres(engine, this.#index, this.#pose, spheres, asked, options, this.#list, this.#lists);
     return asked;
   }

@@ -4,14 +4,15 @@
  * within the margins of it when the list was made, with the facets that they may touch. Looked up once a list and
  * block, from where elements and mesh were then, so that it does not matter when and by which thread.
  */
+
 import { LISTED_STRIDE } from '../../kernel/mesh/mesh-layout.ts';
 import { IDENTITY_POSE } from '../../math/pose.ts';
-import { chosenKernel } from '../../narrow-phase/contact.ts';
 import { listNearFacets } from '../../narrow-phase/double-hierarchy/near-facets.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { ClearanceGrid } from './clearance-grid.ts';
+import { contactKernel } from './contact-kernel.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
 /** Reaches are larger than needed, and clearances smaller, by this part: far more than rounding. */
@@ -148,7 +149,7 @@ export class NearMesh {
     const spheres = this.#spheres;
     // The answer takes the place of the reach, which the clearance holds meanwhile.
     for (let k = 0; k < count; k++) clearances[firstElement + k] = spheres[4 * k + 3];
-    listNearFacets(chosenKernel(this.#chosen), index, this.#pose, spheres, count, this.#found);
+    listNearFacets(contactKernel(this.#chosen), index, this.#pose, spheres, count, this.#found);
     const position = writer.I[layout.POSITION];
     const adhesion = F[layout.ADHESION_REACH];
     let near = 0;
@@ -240,7 +241,7 @@ export class NearMesh {
     sphere[1] = y;
     sphere[2] = z;
     sphere[3] = reach;
-    listNearFacets(chosenKernel(this.#chosen), this.#options.index, IDENTITY_POSE, sphere, 1, this.#oneList);
+    listNearFacets(contactKernel(this.#chosen), this.#options.index, IDENTITY_POSE, sphere, 1, this.#oneList);
     return sphere[3];
   }
 }

@@ -4,12 +4,14 @@
  * force, energy and torque of its spring. This file walks the neighbour list. The queries of the laws are in
  * overlap-finder.ts and pressure-finder.ts.
  */
+
 import type { Kernel } from '../../kernel/kernel.ts';
 import { POSE_STRIDE, RESULT_LOWER, RESULT_NORMAL, RESULT_STRIDE } from '../../kernel/layout.ts';
 import { F as K } from '../../kernel/memory.ts';
-import { type KernelName, kernelNamed } from '../../narrow-phase/kernel-query.ts';
+import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
+import { contactKernel } from './contact-kernel.ts';
 import { ConvexShapes, type ConvexSpec, isNotSphere, writePosition } from './convex-shapes.ts';
 import { nearestImage } from './nearest-image.ts';
 import { isClear, SEARCHED_GAP } from './pair-clearance.ts';
@@ -42,9 +44,7 @@ export class SolidPairFinder implements TouchFinder {
   readonly #guess = allocateCells(3);
 
   constructor(spec: ConvexSpec, law: SolidPairLaw, kernel?: KernelName) {
-    const engine = kernelNamed(kernel);
-    if (engine === undefined) throw new RangeError(`kernel ${kernel} is not available`);
-    this.#engine = engine;
+    this.#engine = contactKernel(kernel);
     this.#law = law;
     this.#shapes = new ConvexShapes(spec);
   }

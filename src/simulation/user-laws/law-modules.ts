@@ -57,6 +57,16 @@ export function userLawSpec(spec: SimulationSpec): UserLawSpec {
 /**
  * Imports the laws of the user's own that a spec names; `new Simulation` and `Simulation.restore` need them. Throws a
  * SceneError that names the module when it cannot be imported or exports no law.
+ *
+ * @example
+ * ```ts no-run
+ * import { loadLaws, Simulation, type SimulationSpec } from 'scree/dem';
+ *
+ * async function started(spec: SimulationSpec): Promise<Simulation> {
+ *   await loadLaws(spec);
+ *   return new Simulation(spec);
+ * }
+ * ```
  */
 export async function loadLaws(spec: SimulationSpec): Promise<void> {
   await loadModules(userLawSpec(spec));

@@ -7,6 +7,14 @@ import type { MeshSpec } from '../simulation-spec.ts';
 /**
  * A wall of this shape, exactly, for `meshes` of a simulation; add position, motion and the like as for a mesh. Its
  * facets are for pictures alone.
+ *
+ * @example
+ * ```ts
+ * import { shapeWall } from 'scree/dem';
+ *
+ * const pipe = shapeWall('pipe', { cylinder: { radius: 0.1, length: 1 }, side: 'inside' }, 'steel');
+ * console.log(pipe.name); // pipe
+ * ```
  */
 export function shapeWall(name: string, shape: WallShapeSpec, material: string): MeshSpec {
   return { name, shape, mesh: wallMesh(shape, name), material };

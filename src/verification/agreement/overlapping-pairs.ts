@@ -3,10 +3,11 @@
  * All algorithms on the same random overlapping pairs: which agree with the default, and by how much the local searches
  * overestimate the depth.
  */
+
 import { Random } from '../../math/random.ts';
 import { familyContact } from '../../narrow-phase/family/family-contact.ts';
 import { gjkEpa } from '../../narrow-phase/gjk/gjk-epa.ts';
-import { kernelNamed } from '../../narrow-phase/kernel-query.ts';
+import { sweepBlocks } from '../../shapes/kernel-memory/kernel-heap.ts';
 import type { ConvexPolyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { GRAIN_NAMES, randomGrain, randomPolyhedron } from '../../shapes/random-shapes.ts';
 import { ask, type BodyPair, pairAtDistance, pairs } from '../random-pairs.ts';
@@ -73,7 +74,7 @@ interface Measured {
 
 /** The default's steps in readable form, which is what a trace shows; the default itself is the kernel. */
 function readable({ a, poseA, b, poseB }: BodyPair): number {
-  kernelNamed(undefined);
+  sweepBlocks();
   return familyContact(gjkEpa, a, poseA, b, poseB, {}).distance;
 }
 
