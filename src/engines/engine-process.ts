@@ -112,7 +112,7 @@ export class EngineProcess {
   #failure(): Error {
     const { name, program } = this.#launch;
     const title = engineTitle(name);
-    if (this.#startError !== undefined) return notInstalled(this.#launch);
+    if (this.#startError !== undefined) return notStarted(this.#launch);
     const texts = [LOG_FILE, SCREEN_FILE].flatMap((file) => {
       const path = join(this.#folder, file);
       return existsSync(path) ? [readFileSync(path, 'utf8')] : [];
@@ -132,12 +132,25 @@ const PACKAGES: Readonly<Record<EngineName, { readonly package: string; readonly
   liggghts: { package: 'liggghts', variable: 'LIGGGHTS' },
 };
 
-export function notInstalled({ name, program, launcher }: EngineLaunch): DeviceError {
+export function notInstalled({ name, program }: EngineLaunch): DeviceError {
   const { package: debian, variable } = PACKAGES[name];
   return new DeviceError(
     'no-engine',
-    `engine ${name}: ${[...launcher, program].join(' ')} cannot be started; install it (Debian: apt-get install ` +
-      `${debian}), or set ${variable} to the path of the program`,
+    `engine ${name}: ${program} cannot be started; install it (Debian: apt-get install ${debian}), or set ` +
+      `${variable} to the path of the program`,
     { engine: name, program },
+  );
+}
+
+/** The program of the engine was asked for its version before, so that the launcher is what is missing, if any. */
+function notStarted(launch: EngineLaunch): DeviceError {
+  const { name, launcher } = launch;
+  const [first] = launcher;
+  if (first === undefined) return notInstalled(launch);
+  return new DeviceError(
+    'no-launcher',
+    `engine ${name}: ${first} cannot be started; install MPI (Debian: apt-get install openmpi-bin), or name another ` +
+      'launcher with --launcher',
+    { engine: name, launcher: first },
   );
 }

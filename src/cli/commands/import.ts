@@ -44,7 +44,7 @@ async function importScript(input: string, { out, force, all, json }: ImportComm
   const nameOf = (number: number): string => (number === 1 ? target : `${stem}-${number}.yaml`);
   const folder = dirname(input);
   const { scenes, remarks, commands } = importInput(readSceneText(input), {
-    input: basename(input),
+    input,
     title: basename(stem),
     files: {
       readMesh: (path) => readMeshFile(resolve(folder, path)),

@@ -98,10 +98,15 @@ export class StudyFolder {
 
   /** Throws a RunError when there are other files in the folder, or another study. */
   prepare(study: Pick<StudyManifest, 'title' | 'file'>): void {
+    atPath(this.path, () => makeFolder(this.path));
+    this.requireFor(study);
+  }
+
+  /** Throws a RunError when the folder is there and has other files, or another study. */
+  requireFor(study: Pick<StudyManifest, 'title' | 'file'>): void {
     const { path } = this;
-    atPath(path, () => makeFolder(path));
     if (holdsStudy(path)) this.requireSame(study);
-    else if (!readdirSync(path).every(isLockFile)) {
+    else if (existsSync(path) && !atPath(path, () => readdirSync(path)).every(isLockFile)) {
       throw new RunError('not-empty', `${path}: is not empty and holds no study; choose another folder`);
     }
   }
