@@ -111,7 +111,7 @@ describe('a study whose scene cannot be read at a point', () => {
     writeFileSync(join(folder, 'scene.yaml'), both.replace('=drop', '0'));
     const parameters = '{ low: { values: [-6 mm] }, high: { values: [5 mm] } }';
     expect(() => plan(study({ parameters }))).toThrow(
-      /study\.yaml:2:1 parameters: variables\.low="-6 mm", variables\.high="5 mm": \S*scene\.yaml:6:.*got -1 mm/,
+      /study\.yaml:2:13 parameters: variables\.low="-6 mm", variables\.high="5 mm": \S*scene\.yaml:6:46 .*got -0\.001 m/,
     );
     expect(() => plan(study({ parameters: parameters.replace('-6', '-4') }))).not.toThrow();
   });
