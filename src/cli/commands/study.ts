@@ -100,15 +100,21 @@ async function session(
     // Jobs in a queue need no terminal.
     (signal) => controller.abort(name === 'slurm' && signal === 'SIGHUP' ? LEAVE : signal),
   );
+  let isStarted = false;
+  /** A study that cannot be used does not start: its only event is `failed`. */
+  const begin = (): void => {
+    if (!isStarted) output.event('started', { folder });
+    isStarted = true;
+  };
   let shown = '';
   const show = (status: StudyStatus): void => {
+    begin();
     const { running, failed, ...counts } = status;
     output.event('progress', { ...counts, failed: failed.length, running });
     const line = statusLine(status);
     if (line !== shown) output.progress(line);
     shown = line;
   };
-  output.event('started', { folder });
   try {
     const outcome = await run({
       executor,
@@ -118,16 +124,19 @@ async function session(
       interval: output.interval,
       onProgress: show,
       onCase: (ended) => {
+        begin();
         const { id, state, notes } = ended;
         output.event('run', { ...ended });
         if (state !== 'done' && state !== 'open') output.warn(`run ${id}: ${notes.join('; ')}`);
       },
       onNote: (message, kind) => {
+        begin();
         if (kind === 'warning') output.warn(message);
         else output.inform(message);
       },
       ...moduleTrust(options),
     });
+    begin();
     const { status, isComplete, files } = outcome;
     if (outcome.isLeft) {
       output.event('detached', { folder, done: status.done, runs: status.runs });

@@ -127,8 +127,12 @@ class InputReader {
       this.#draft.complain('no `run`; the scene has a duration of 1 s', 'set `time.duration`');
     }
     if (this.#draft.duration > 0 || this.#scenes.length === 0) this.#scenes.push(this.#text());
-    const remarks = [...this.#draft.remarks].sort((a, b) => a.line - b.line);
-    return { scenes: this.#scenes, remarks, commands: lines.length };
+    return { scenes: this.#scenes, remarks: this.#remarks(), commands: lines.length };
+  }
+
+  /** By line. */
+  #remarks(): ImportRemark[] {
+    return [...this.#draft.remarks].sort((a, b) => a.line - b.line);
   }
 
   #take(command: ScriptCommand): void {
@@ -228,7 +232,7 @@ class InputReader {
     const { input, title } = this.#options;
     if (law === undefined) {
       const message = `${input}: no \`pair_style gran\` that can be read, and a scene needs a contact law`;
-      const lost = this.#draft.remarks.filter(({ kind }) => kind === 'left-out');
+      const lost = this.#remarks().filter(({ kind }) => kind === 'left-out');
       const lines = lost.map(({ line, problem }) => `${input}:${line} ${problem}`);
       const problems = lost.map(({ line, problem }) => ({ place: { line }, message: problem }));
       throw new SceneError('no-law', [message, ...lines].join('\n'), { file: input, problems });
