@@ -187,7 +187,7 @@ describe('a study', () => {
   });
 
   it('stops at scree study stop, and goes on to the same table', { timeout: 120_000 }, async () => {
-    const own = join(folder, 'stopped');
+    const own = join(folder, 'stopped here');
     const { ended } = started(['study', study, '--out', own, '--cores', '1']);
     await until(() => workersOf(own).length > 0, 'a worker');
     const running = JSON.parse(scree(['study', 'status', own, '--json']).stdout);
@@ -203,7 +203,7 @@ describe('a study', () => {
       running: [],
     });
     expect(scree(['study', 'status', own]).stdout).toMatch(
-      /stopped by scree study stop or kill at .*Z; scree study resume \S+ goes on from there\n$/,
+      /stopped by scree study stop or kill at .*Z; scree study resume '\S+stopped here' goes on from there\n$/,
     );
     expect(scree(['study', 'resume', own, '--quiet']).status).toBe(0);
     expect(tableOf(own)).toBe(table);

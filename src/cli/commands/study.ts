@@ -6,6 +6,7 @@ import { EXECUTOR_NAMES, type ExecutorName } from '../../studies/executors/execu
 import type { StudyStatus } from '../../studies/plan/study-status.ts';
 import { warningsText } from '../../studies/report/study-warnings.ts';
 import type { StudyOptions, StudyOutcome } from '../../studies/run-study.ts';
+import { shellWord } from '../../studies/shell-word.ts';
 import { EXIT_NUMERICAL } from '../terminal/exit-code.ts';
 import { moduleTrust } from '../terminal/run-session.ts';
 import { type PrintOptions, SessionOutput } from '../terminal/session-output.ts';
@@ -142,8 +143,8 @@ async function session(
       output.event('detached', { folder, done: status.done, runs: status.runs });
       const open = status.runs - status.done - status.failed.length;
       output.say(
-        `${open} of ${status.runs} runs are with Slurm; scree study status ${folder} tells how far they are, ` +
-          `scree study resume ${folder} waits for them and writes the table`,
+        `${open} of ${status.runs} runs are with Slurm; scree study status ${shellWord(folder)} tells how far they are, ` +
+          `scree study resume ${shellWord(folder)} waits for them and writes the table`,
       );
       if (signals.received !== undefined) process.exitCode = signals.exitCode;
       return;
@@ -151,7 +152,7 @@ async function session(
     if (!isComplete && signals.received !== undefined) {
       output.event('interrupted', { folder, signal: signals.received, done: status.done, runs: status.runs });
       output.note(
-        `stopped with ${status.done} of ${status.runs} runs; scree study resume ${folder} goes on from there`,
+        `stopped with ${status.done} of ${status.runs} runs; scree study resume ${shellWord(folder)} goes on from there`,
       );
       process.exitCode = signals.exitCode;
       return;
@@ -212,7 +213,9 @@ async function stop(folder: string, _: unknown, command: Command): Promise<void>
   const { json } = command.optsWithGlobals<PrintOptions>();
   const { stopStudy } = await import('../../studies/stop-study.ts');
   const { wasRunning } = await stopStudy(folder);
-  const text = wasRunning ? `stopped; scree study resume ${folder} goes on from there` : 'no process was working on it';
+  const text = wasRunning
+    ? `stopped; scree study resume ${shellWord(folder)} goes on from there`
+    : 'no process was working on it';
   await new TextOutput(process.stdout).write(json ? `${JSON.stringify({ folder, wasRunning })}\n` : `${text}\n`);
 }
 

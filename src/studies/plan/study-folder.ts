@@ -12,6 +12,7 @@ import { LOG_NAME } from '../../runs/folder/run-files.ts';
 import { isLockFile, isRunFolderInUse } from '../../runs/folder/run-lock.ts';
 import { atPath, RunError } from '../../runs/run-error.ts';
 import type { StudyUnits } from '../report/study-figures.ts';
+import { shellWord } from '../shell-word.ts';
 import type { ResultSpec } from '../study-file/study.ts';
 import type { InputHashes } from './check-scenes.ts';
 import type { StudyCase } from './study-case.ts';
@@ -153,7 +154,7 @@ export class StudyFolder {
     if (!holdsStudy(this.path)) {
       throw new RunError(
         'no-study',
-        `${this.path}: holds no study, there is no ${MANIFEST}; scree study STUDY --out ${this.path} starts one`,
+        `${this.path}: holds no study, there is no ${MANIFEST}; scree study STUDY --out ${shellWord(this.path)} starts one`,
       );
     }
     const read = this.#json<StudyManifest>(MANIFEST);
