@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DeviceError, SimulationError } from '../errors.ts';
 import { type EngineName, engineTitle } from './engine-name.ts';
@@ -110,7 +110,7 @@ export class EngineProcess {
   }
 
   #failure(): Error {
-    const { name, program } = this.#launch;
+    const { name, program, launcher } = this.#launch;
     const title = engineTitle(name);
     if (this.#startError !== undefined) return notStarted(this.#launch);
     const texts = [LOG_FILE, SCREEN_FILE].flatMap((file) => {
@@ -121,7 +121,10 @@ export class EngineProcess {
     // A launcher says what is wrong first and where its help is last.
     const printed = this.#errors.trim().split('\n');
     const last = line ?? printed.find((each) => /error/i.test(each)) ?? printed.at(-1) ?? '';
-    const message = `${title} ended with code ${this.#exitCode}: ${last || 'it said nothing'}`;
+    const isWithoutPmix = basename(launcher[0] ?? '') === 'srun' && /PMIx library/.test(this.#errors);
+    const message =
+      `${title} ended with code ${this.#exitCode}: ${last || 'it said nothing'}` +
+      (isWithoutPmix ? '; install PMIx on the nodes (Debian: libpmix-dev), or add --launcher mpirun' : '');
     return new SimulationError('engine-failed', message, { engine: name, program, exitCode: this.#exitCode });
   }
 }
