@@ -26,6 +26,7 @@ beforeAll(() => {
   const parameters = 'parameters: { radius: { set: shapes.ball.sphere.radius, values: [1 s] } }';
   writeFileSync(at('study.yaml'), `scene: right.yaml\n${parameters}\nresults: { x: { column: x } }\n`);
   writeFileSync(at('in.units'), '# a comment\nunits cgs\n');
+  writeFileSync(at('in.part'), 'units si\ntimestep 1e-5\nfrobnicate 1\npair_style gran model hertz\nrun 10\n');
   writeFileSync(at('in.lawless'), 'units si\ntimestep 1e-5\nfrobnicate 1\nmelt 3\nrun 10\n');
   writeFileSync(at('cut.obj'), 'v 0 0 0\nv 1 0\n');
 });
@@ -96,11 +97,18 @@ describe('--json for input that cannot be used', () => {
       ['import', 'FOLDER/in.lawless'],
       { code: 'no-law', file: 'FOLDER/in.lawless', problems: [{ line: 3 }, { line: 4 }] },
     ],
-    [['import', 'FOLDER/in.none'], { code: 'unreadable', file: 'FOLDER/in.none' }],
     [
-      ['check', 'FOLDER/box.yaml', '--engine', 'lammps'],
-      { file: 'FOLDER/box.yaml', path: 'shapes.ball', line: 6 },
+      ['import', 'FOLDER/in.part'],
+      {
+        ...{ code: 'scene', file: 'FOLDER/part.yaml', path: 'materials', files: ['FOLDER/part.yaml'], commands: 5 },
+        remarks: [
+          { kind: 'left-out', line: 3, command: 'frobnicate 1' },
+          { kind: 'left-out', line: 4 },
+        ],
+      },
     ],
+    [['import', 'FOLDER/in.none'], { code: 'unreadable', file: 'FOLDER/in.none' }],
+    [['check', 'FOLDER/box.yaml', '--engine', 'lammps'], { file: 'FOLDER/box.yaml', path: 'shapes.ball', line: 6 }],
   ] as const)(
     'tells what is wrong: scree %j',
     (args, wanted) => {
