@@ -118,15 +118,22 @@ export class EngineProcess {
       return existsSync(path) ? [readFileSync(path, 'utf8')] : [];
     });
     const line = texts.flatMap((text) => text.split('\n')).findLast((each) => /^ERROR/.test(each));
-    // A launcher says what is wrong first and where its help is last.
-    const printed = this.#errors.trim().split('\n');
-    const last = line ?? printed.find((each) => /error/i.test(each)) ?? printed.at(-1) ?? '';
+    const last = line ?? launcherError(this.#errors);
     const isWithoutPmix = basename(launcher[0] ?? '') === 'srun' && /PMIx library/.test(this.#errors);
     const message =
       `${title} ended with code ${this.#exitCode}: ${last || 'it said nothing'}` +
       (isWithoutPmix ? '; install PMIx on the nodes (Debian: libpmix-dev), or add --launcher mpirun' : '');
     return new SimulationError('engine-failed', message, { engine: name, program, exitCode: this.#exitCode });
   }
+}
+
+/** The line that matters: a launcher says first what is wrong, and last where its help is. */
+function launcherError(text: string): string {
+  const printed = text.split('\n').flatMap((each) => each.trim() || []);
+  const at = printed.findIndex((each) => /error|unable|cannot|not found/i.test(each));
+  const first = printed.at(at) ?? '';
+  // `Open RTE was unable to open the hostfile:`, and its name in the next line.
+  return first.endsWith(':') ? `${first} ${printed.slice(at)[1] ?? ''}` : first;
 }
 
 /** Names of the packages of Debian, and the variables with the paths of programs that are elsewhere. */

@@ -14,6 +14,12 @@ it('an engine whose launcher fails is reported with the error of the launcher, n
   await expect(engine.ask(['units si'])).rejects.toThrow(
     'LAMMPS ended with code 1: mpirun: Error: unknown option "--x"',
   );
+  const hosts =
+    'console.error("----\\nwas unable to open the hostfile:\\n   hosts\\n----\\nError\\n"); process.exit(1)';
+  const other = { name: 'lammps', program: 'lmp', ranks: 2, launcher: [process.execPath, '-e', hosts, '--'] } as const;
+  await expect(new EngineProcess(other, folder).ask(['units si'])).rejects.toThrow(
+    'LAMMPS ended with code 1: was unable to open the hostfile: hosts',
+  );
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 /** `scree study`: runs a scene with many values of its parameters; status, stop and resume of a study. */
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { calibrationText } from '../../studies/calibration/calibration-report.ts';
 import { EXECUTOR_NAMES, type ExecutorName } from '../../studies/executors/executor-names.ts';
 import type { StudyStatus } from '../../studies/plan/study-status.ts';
 import { warningsText } from '../../studies/report/study-warnings.ts';
 import type { StudyOptions, StudyOutcome } from '../../studies/run-study.ts';
 import { shellWord } from '../../studies/shell-word.ts';
+import { readCount } from '../options/engine-option.ts';
 import { EXIT_NUMERICAL } from '../terminal/exit-code.ts';
 import { moduleTrust } from '../terminal/run-session.ts';
 import { type PrintOptions, SessionOutput } from '../terminal/session-output.ts';
@@ -36,12 +37,6 @@ interface RunningOptions extends PrintOptions {
   readonly retry?: true;
   readonly parquet?: true;
   readonly allowModules?: true;
-}
-
-function readCount(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Expected an integer >= 1.');
-  return value;
 }
 
 function withRunningOptions(command: Command): Command {
