@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DeviceError, SimulationError } from '../errors.ts';
 import { type EngineName, engineTitle } from './engine-name.ts';
@@ -110,20 +110,30 @@ export class EngineProcess {
   }
 
   #failure(): Error {
-    const { name, program } = this.#launch;
+    const { name, program, launcher } = this.#launch;
     const title = engineTitle(name);
-    if (this.#startError !== undefined) return notInstalled(this.#launch);
+    if (this.#startError !== undefined) return notStarted(this.#launch);
     const texts = [LOG_FILE, SCREEN_FILE].flatMap((file) => {
       const path = join(this.#folder, file);
       return existsSync(path) ? [readFileSync(path, 'utf8')] : [];
     });
     const line = texts.flatMap((text) => text.split('\n')).findLast((each) => /^ERROR/.test(each));
-    // A launcher says what is wrong first and where its help is last.
-    const printed = this.#errors.trim().split('\n');
-    const last = line ?? printed.find((each) => /error/i.test(each)) ?? printed.at(-1) ?? '';
-    const message = `${title} ended with code ${this.#exitCode}: ${last || 'it said nothing'}`;
+    const last = line ?? launcherError(this.#errors);
+    const isWithoutPmix = basename(launcher[0] ?? '') === 'srun' && /PMIx library/.test(this.#errors);
+    const message =
+      `${title} ended with code ${this.#exitCode}: ${last || 'it said nothing'}` +
+      (isWithoutPmix ? '; install PMIx on the nodes (Debian: libpmix-dev), or add --launcher mpirun' : '');
     return new SimulationError('engine-failed', message, { engine: name, program, exitCode: this.#exitCode });
   }
+}
+
+/** The line that matters: a launcher says first what is wrong, and last where its help is. */
+function launcherError(text: string): string {
+  const printed = text.split('\n').flatMap((each) => each.trim() || []);
+  const at = printed.findIndex((each) => /error|unable|cannot|not found/i.test(each));
+  const first = printed.at(at) ?? '';
+  // `Open RTE was unable to open the hostfile:`, and its name in the next line.
+  return first.endsWith(':') ? `${first} ${printed.slice(at)[1] ?? ''}` : first;
 }
 
 /** Names of the packages of Debian, and the variables with the paths of programs that are elsewhere. */
@@ -132,12 +142,25 @@ const PACKAGES: Readonly<Record<EngineName, { readonly package: string; readonly
   liggghts: { package: 'liggghts', variable: 'LIGGGHTS' },
 };
 
-export function notInstalled({ name, program, launcher }: EngineLaunch): DeviceError {
+export function notInstalled({ name, program }: EngineLaunch): DeviceError {
   const { package: debian, variable } = PACKAGES[name];
   return new DeviceError(
     'no-engine',
-    `engine ${name}: ${[...launcher, program].join(' ')} cannot be started; install it (Debian: apt-get install ` +
-      `${debian}), or set ${variable} to the path of the program`,
+    `engine ${name}: ${program} cannot be started; install it (Debian: apt-get install ${debian}), or set ` +
+      `${variable} to the path of the program`,
     { engine: name, program },
+  );
+}
+
+/** The program of the engine was asked for its version before, so that the launcher is what is missing, if any. */
+function notStarted(launch: EngineLaunch): DeviceError {
+  const { name, launcher } = launch;
+  const [first] = launcher;
+  if (first === undefined) return notInstalled(launch);
+  return new DeviceError(
+    'no-launcher',
+    `engine ${name}: ${first} cannot be started; install MPI (Debian: apt-get install openmpi-bin), or name another ` +
+      'launcher with --launcher',
+    { engine: name, launcher: first },
   );
 }

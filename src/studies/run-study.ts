@@ -23,6 +23,7 @@ import { type StudyTable, studyTable, tableCsv } from './report/study-table.ts';
 import { unitsOf } from './report/study-units.ts';
 import { type StudyWarnings, studyWarnings } from './report/study-warnings.ts';
 import { loadParquet, type ParquetText } from './report/table-parquet.ts';
+import { shellWord } from './shell-word.ts';
 import { readStudyFile } from './study-file/read-study.ts';
 import type { Study } from './study-file/study.ts';
 
@@ -331,9 +332,14 @@ function requireUnchanged(folder: StudyFolder): StudyManifest {
   if (textHash(readStudyFile(file).text) === manifest.sha256) return manifest;
   throw new RunError(
     'study-altered',
-    `${file}: was altered since the study began; scree study ${file} --out ${folder.path} goes on with the new one`,
+    `${file}: was altered since the study began; ${studyCommand(file, folder.path)} goes on with the new one`,
     { file },
   );
+}
+
+/** The command that runs the study of a file in a folder. */
+function studyCommand(file: string, folder: string): string {
+  return `scree study ${shellWord(file)} --out ${shellWord(folder)}`;
 }
 
 function requireSameScenes({ file, scenes }: StudyManifest, { checked }: StudyPlan, folder: string): void {
@@ -344,7 +350,7 @@ function requireSameScenes({ file, scenes }: StudyManifest, { checked }: StudyPl
     throw new RunError(
       'scene-altered',
       `${path}${what}: was altered since the study began, so that its runs must be computed anew; ` +
-        `scree study ${file} --out ${folder} does that`,
+        `${studyCommand(file, folder)} does that`,
       { path },
     );
   }

@@ -22,6 +22,12 @@ beforeAll(() => {
   );
   writeFileSync(at('right.yaml'), SCENE);
   writeFileSync(at('cut.stl'), new Uint8Array(40));
+  writeFileSync(at('box.yaml'), SCENE.replace('sphere: { radius: 5 mm }', 'box: { halfExtents: [5 mm, 5 mm, 5 mm] }'));
+  const parameters = 'parameters: { radius: { set: shapes.ball.sphere.radius, values: [1 s] } }';
+  writeFileSync(at('study.yaml'), `scene: right.yaml\n${parameters}\nresults: { x: { column: x } }\n`);
+  writeFileSync(at('in.units'), '# a comment\nunits cgs\n');
+  writeFileSync(at('in.part'), 'units si\ntimestep 1e-5\nfrobnicate 1\npair_style gran model hertz\nrun 10\n');
+  writeFileSync(at('in.lawless'), 'units si\ntimestep 1e-5\nfrobnicate 1\nmelt 3\nrun 10\n');
   writeFileSync(at('cut.obj'), 'v 0 0 0\nv 1 0\n');
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -76,6 +82,59 @@ describe('--json for input that cannot be used', () => {
         file: at('cut.obj'),
         line: 2,
       });
+    },
+    TIMEOUT_MS,
+  );
+
+  it.each([
+    [['study', 'status', 'FOLDER'], { code: 'no-study' }],
+    [['study', 'stop', 'FOLDER'], { code: 'no-study' }],
+    [['study', 'resume', 'FOLDER'], { event: 'failed', code: 'no-study' }],
+    [['study', 'FOLDER/study.yaml', '--out', 'FOLDER/new'], { event: 'failed', path: 'parameters.radius', line: 2 }],
+    [['study', 'FOLDER/study.yaml', '--dry-run'], { event: 'failed', path: 'parameters.radius', line: 2 }],
+    [['import', 'FOLDER/in.units'], { code: 'not-si', file: 'FOLDER/in.units', line: 2 }],
+    [
+      ['import', 'FOLDER/in.lawless'],
+      { code: 'no-law', file: 'FOLDER/in.lawless', problems: [{ line: 3 }, { line: 4 }] },
+    ],
+    [
+      ['import', 'FOLDER/in.part'],
+      {
+        ...{ code: 'scene', file: 'FOLDER/part.yaml', path: 'materials', files: ['FOLDER/part.yaml'], commands: 5 },
+        remarks: [
+          { kind: 'left-out', line: 3, command: 'frobnicate 1' },
+          { kind: 'left-out', line: 4 },
+        ],
+      },
+    ],
+    [['import', 'FOLDER/in.none'], { code: 'unreadable', file: 'FOLDER/in.none' }],
+    [['check', 'FOLDER/box.yaml', '--engine', 'lammps'], { file: 'FOLDER/box.yaml', path: 'shapes.ball', line: 6 }],
+  ] as const)(
+    'tells what is wrong: scree %j',
+    (args, wanted) => {
+      const inFolder = <Given>(given: Given): Given => JSON.parse(JSON.stringify(given).replaceAll('FOLDER', folder));
+      expect(failed(inFolder(args))).toMatchObject({ error: expect.any(String), ...inFolder(wanted) });
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'has the estimates for an engine, which need not be installed',
+    () => {
+      const { status, stdout } = scree([
+        'check',
+        at('right.yaml'),
+        '--engine',
+        'lammps',
+        '--bodies',
+        '1000000',
+        '--json',
+      ]);
+      expect(status).toBe(0);
+      const { engine } = JSON.parse(stdout);
+      expect(engine).toMatchObject({ name: 'lammps', bodies: 1e6, ranks: 10, differences: expect.any(Array) });
+      expect(engine.version).toMatch(/^LAMMPS/);
+      for (const key of ['bytes', 'seconds', 'dataBytes', 'restartBytes']) expect(engine[key]).toBeGreaterThan(0);
     },
     TIMEOUT_MS,
   );

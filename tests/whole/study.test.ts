@@ -148,7 +148,9 @@ describe('a study', () => {
       /wrong\.yaml:4:13 parameters\.friction: .*there is no materials\.gran; did you mean grain\?/,
     );
     expect(existsSync(join(folder, 'none'))).toBe(false);
-    expect(scree(['study', study, '--out', folder]).stderr).toMatch(/is not empty and holds no study/);
+    for (const dry of [[], ['--dry-run']]) {
+      expect(scree(['study', study, '--out', folder, ...dry]).stderr).toMatch(/is not empty and holds no study/);
+    }
     expect(scree(['study', study]).status).toBe(2);
     expect(scree(['study', 'status', folder]).stderr).toMatch(/holds no study/);
   });
@@ -162,7 +164,15 @@ describe('a study', () => {
     const status = JSON.parse(scree(['study', 'status', own, '--json']).stdout);
     expect(status.done).toBeLessThan(4);
     expect(status).toMatchObject({ state: 'killed', executor: 'local' });
-    expect(scree(['study', 'resume', own, '--quiet']).status).toBe(0);
+    const { status: code, stdout } = scree(['study', 'resume', own, '--json']);
+    expect(code).toBe(0);
+    const events: { readonly event: string }[] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(events[0]).toEqual({ event: 'started', folder: own });
+    expect(events.filter(({ event }) => event === 'run')).toHaveLength(4 - status.done);
+    expect(events.at(-1)).toMatchObject({ event: 'finished', folder: own, runs: 4, done: 4, waiting: 0, failed: [] });
     expect(tableOf(own)).toBe(table);
   });
 
@@ -177,15 +187,23 @@ describe('a study', () => {
   });
 
   it('stops at scree study stop, and goes on to the same table', { timeout: 120_000 }, async () => {
-    const own = join(folder, 'stopped');
+    const own = join(folder, 'stopped here');
     const { ended } = started(['study', study, '--out', own, '--cores', '1']);
     await until(() => workersOf(own).length > 0, 'a worker');
-    expect(scree(['study', 'stop', own, '--json']).stdout).toContain('"wasRunning":true');
+    const running = JSON.parse(scree(['study', 'status', own, '--json']).stdout);
+    expect(running).toMatchObject({ title: 'Rain', runs: 4, state: 'running', executor: 'local', failed: [] });
+    expect(running.done + running.waiting + running.running.length).toBe(4);
+    expect(JSON.parse(scree(['study', 'stop', own, '--json']).stdout)).toEqual({ folder: own, wasRunning: true });
     expect((await ended).code).toBe(143);
     expect(workersOf(own)).toEqual([]);
     expect(scree(['study', 'stop', own]).stdout).toContain('no process was working on it');
+    expect(JSON.parse(scree(['study', 'status', own, '--json']).stdout)).toMatchObject({
+      state: 'stopped',
+      stopped: { by: 'SIGTERM', date: expect.stringMatching(/Z$/) },
+      running: [],
+    });
     expect(scree(['study', 'status', own]).stdout).toMatch(
-      /stopped by scree study stop or kill at .*Z; scree study resume \S+ goes on from there\n$/,
+      /stopped by scree study stop or kill at .*Z; scree study resume '\S+stopped here' goes on from there\n$/,
     );
     expect(scree(['study', 'resume', own, '--quiet']).status).toBe(0);
     expect(tableOf(own)).toBe(table);

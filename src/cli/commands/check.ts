@@ -68,9 +68,10 @@ async function check(path: string, { set, device, json, engine, ranks, bodies }:
   const output = new TextOutput(process.stdout);
   if (json) {
     const summaryLines = `${summary}${elsewhereText}`.trimEnd().split('\n');
-    await output.write(
-      `${JSON.stringify({ file: path, title: scene.title, summary: summaryLines, errors, warnings })}\n`,
-    );
+    const { title } = scene;
+    const estimates = onEngine && { engine: { ...onEngine.estimate, differences: onEngine.differences } };
+    const report = { file: path, title, summary: summaryLines, errors, warnings, ...estimates };
+    await output.write(`${JSON.stringify(report)}\n`);
   } else await output.write(summary + elsewhereText + (lines.length === 0 ? 'no warnings\n' : lines.join('')));
   if (errors.length > 0) process.exitCode = EXIT_INPUT;
 }

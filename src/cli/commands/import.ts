@@ -3,8 +3,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { Command } from 'commander';
-import { InvalidOptionError } from '../../errors.ts';
+import { InvalidOptionError, SceneError } from '../../errors.ts';
 import { refuseInput } from '../options/input-guard.ts';
+import { errorJson } from '../terminal/error-json.ts';
 import { EXIT_INPUT } from '../terminal/exit-code.ts';
 import { TextOutput } from '../terminal/text-output.ts';
 
@@ -33,6 +34,17 @@ function defaultName(input: string): string {
   return join(dirname(input), `${stem || 'scene'}.yaml`);
 }
 
+/** What is wrong with a scene; undefined if it can be read. */
+function problemOf(read: () => unknown): SceneError | undefined {
+  try {
+    read();
+    return undefined;
+  } catch (error) {
+    if (error instanceof SceneError) return error;
+    throw error;
+  }
+}
+
 async function importScript(input: string, { out, force, all, json }: ImportCommandOptions): Promise<void> {
   const { importInput } = await import('../../scene/import/import-input.ts');
   const { filesBeside, readSceneText } = await import('../../scene/scene-file.ts');
@@ -44,7 +56,7 @@ async function importScript(input: string, { out, force, all, json }: ImportComm
   const nameOf = (number: number): string => (number === 1 ? target : `${stem}-${number}.yaml`);
   const folder = dirname(input);
   const { scenes, remarks, commands } = importInput(readSceneText(input), {
-    input: basename(input),
+    input,
     title: basename(stem),
     files: {
       readMesh: (path) => readMeshFile(resolve(folder, path)),
@@ -65,11 +77,13 @@ async function importScript(input: string, { out, force, all, json }: ImportComm
     writeFileSync(nameOf(k + 1), text);
   });
   // The later ones begin with runs that are not there yet.
-  readComposedScene(scenes[0] ?? '', { file: target, files: filesBeside(target) });
+  const wrong = problemOf(() => readComposedScene(scenes[0] ?? '', { file: target, files: filesBeside(target) }));
   const isWhole = remarks.every(({ kind }) => kind !== 'left-out');
   const output = new TextOutput(process.stdout);
-  if (json) await output.write(`${JSON.stringify({ input, commands, files, remarks })}\n`);
-  else {
+  if (json) {
+    const report = { ...(wrong && errorJson(wrong)), input, commands, files, remarks };
+    await output.write(`${JSON.stringify(report)}\n`);
+  } else {
     const shown = remarks.filter(({ kind }) => all || kind !== 'needless');
     const lines = shown.map(({ kind, line, command, problem, remedy }) => {
       const told = remedy === '' ? problem : `${problem}; ${remedy}`;
@@ -80,7 +94,9 @@ async function importScript(input: string, { out, force, all, json }: ImportComm
     await output.write(`${lines.join('')}${commands} commands: ${shown.length} remarks${rest}\n`);
     await output.write(files.map((file) => `wrote ${file}\n`).join(''));
   }
-  if (!isWhole) process.exitCode = EXIT_INPUT;
+  // Lines that were left out tell why.
+  if (wrong !== undefined) console.error(`the scene cannot be read before it is completed:\n${wrong.message}`);
+  if (!isWhole || wrong !== undefined) process.exitCode = EXIT_INPUT;
 }
 
 export function importCommand(): Command {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 /** `scree study`: runs a scene with many values of its parameters; status, stop and resume of a study. */
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { calibrationText } from '../../studies/calibration/calibration-report.ts';
 import { EXECUTOR_NAMES, type ExecutorName } from '../../studies/executors/executor-names.ts';
 import type { StudyStatus } from '../../studies/plan/study-status.ts';
 import { warningsText } from '../../studies/report/study-warnings.ts';
 import type { StudyOptions, StudyOutcome } from '../../studies/run-study.ts';
+import { shellWord } from '../../studies/shell-word.ts';
+import { readCount } from '../options/engine-option.ts';
 import { EXIT_NUMERICAL } from '../terminal/exit-code.ts';
 import { moduleTrust } from '../terminal/run-session.ts';
 import { type PrintOptions, SessionOutput } from '../terminal/session-output.ts';
@@ -35,12 +37,6 @@ interface RunningOptions extends PrintOptions {
   readonly retry?: true;
   readonly parquet?: true;
   readonly allowModules?: true;
-}
-
-function readCount(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Expected an integer >= 1.');
-  return value;
 }
 
 function withRunningOptions(command: Command): Command {
@@ -100,15 +96,21 @@ async function session(
     // Jobs in a queue need no terminal.
     (signal) => controller.abort(name === 'slurm' && signal === 'SIGHUP' ? LEAVE : signal),
   );
+  let isStarted = false;
+  /** A study that cannot be used does not start: its only event is `failed`. */
+  const begin = (): void => {
+    if (!isStarted) output.event('started', { folder });
+    isStarted = true;
+  };
   let shown = '';
   const show = (status: StudyStatus): void => {
+    begin();
     const { running, failed, ...counts } = status;
     output.event('progress', { ...counts, failed: failed.length, running });
     const line = statusLine(status);
     if (line !== shown) output.progress(line);
     shown = line;
   };
-  output.event('started', { folder });
   try {
     const outcome = await run({
       executor,
@@ -118,23 +120,26 @@ async function session(
       interval: output.interval,
       onProgress: show,
       onCase: (ended) => {
+        begin();
         const { id, state, notes } = ended;
         output.event('run', { ...ended });
         if (state !== 'done' && state !== 'open') output.warn(`run ${id}: ${notes.join('; ')}`);
       },
       onNote: (message, kind) => {
+        begin();
         if (kind === 'warning') output.warn(message);
         else output.inform(message);
       },
       ...moduleTrust(options),
     });
+    begin();
     const { status, isComplete, files } = outcome;
     if (outcome.isLeft) {
       output.event('detached', { folder, done: status.done, runs: status.runs });
       const open = status.runs - status.done - status.failed.length;
       output.say(
-        `${open} of ${status.runs} runs are with Slurm; scree study status ${folder} tells how far they are, ` +
-          `scree study resume ${folder} waits for them and writes the table`,
+        `${open} of ${status.runs} runs are with Slurm; scree study status ${shellWord(folder)} tells how far they are, ` +
+          `scree study resume ${shellWord(folder)} waits for them and writes the table`,
       );
       if (signals.received !== undefined) process.exitCode = signals.exitCode;
       return;
@@ -142,7 +147,7 @@ async function session(
     if (!isComplete && signals.received !== undefined) {
       output.event('interrupted', { folder, signal: signals.received, done: status.done, runs: status.runs });
       output.note(
-        `stopped with ${status.done} of ${status.runs} runs; scree study resume ${folder} goes on from there`,
+        `stopped with ${status.done} of ${status.runs} runs; scree study resume ${shellWord(folder)} goes on from there`,
       );
       process.exitCode = signals.exitCode;
       return;
@@ -203,7 +208,9 @@ async function stop(folder: string, _: unknown, command: Command): Promise<void>
   const { json } = command.optsWithGlobals<PrintOptions>();
   const { stopStudy } = await import('../../studies/stop-study.ts');
   const { wasRunning } = await stopStudy(folder);
-  const text = wasRunning ? `stopped; scree study resume ${folder} goes on from there` : 'no process was working on it';
+  const text = wasRunning
+    ? `stopped; scree study resume ${shellWord(folder)} goes on from there`
+    : 'no process was working on it';
   await new TextOutput(process.stdout).write(json ? `${JSON.stringify({ folder, wasRunning })}\n` : `${text}\n`);
 }
 

@@ -149,6 +149,7 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
     step: simulation.stepCount,
     steps,
     until: manifest.until,
+    ...(manifest.engine && { engine: manifest.engine }),
   });
   const show = (): void => {
     const progress = gauge.measure(now());

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { formatCount, formatPercent, formatTime } from '../../scene/format-quantity.ts';
 import { caseWords, type StudyStatus } from '../../studies/plan/study-status.ts';
+import { shellWord } from '../../studies/shell-word.ts';
 import type { StudyState } from '../../studies/study-state.ts';
 
 /** Runs named in one line. */
@@ -50,7 +51,7 @@ const STOPPED_BY: Readonly<Record<string, string>> = {
 };
 
 function stateLine({ state, stopped, done, runs }: StudyState, folder: string): string {
-  const resume = `scree study resume ${folder}`;
+  const resume = `scree study resume ${shellWord(folder)}`;
   switch (state) {
     case 'running':
       return 'a process is working on it';

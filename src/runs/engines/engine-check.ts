@@ -3,7 +3,7 @@
  * Checks a scene for an outside engine, for `scree check --engine`: whether the engine can do it, where its formulas
  * differ from ours, and what ranks, memory and time it takes. The engine need not be installed.
  */
-import { engineEstimate } from '../../engines/engine-estimate.ts';
+import { type EngineEstimate, engineEstimate } from '../../engines/engine-estimate.ts';
 import { type EngineChoice, engineLaunch, findEngine } from '../../engines/engine-launch.ts';
 import type { Engine } from '../../engines/engine-name.ts';
 import { notOnEngine } from '../../engines/engine-refusals.ts';
@@ -26,6 +26,9 @@ const ABSENT: Readonly<Record<EngineChoice['name'], Omit<Engine, 'name'>>> = {
 };
 
 export interface EngineCheck {
+  readonly estimate: EngineEstimate & { readonly name: EngineChoice['name']; readonly version: string };
+  /** Where its formulas differ from ours, a sentence each. */
+  readonly differences: readonly string[];
   /** Labels and texts for the summary of the scene. */
   readonly lines: readonly (readonly [label: string, text: string])[];
   readonly warnings: readonly string[];
@@ -59,14 +62,16 @@ export function checkOnEngine(
     asked.ranks,
   );
   const { ranks, bytes, seconds, dataBytes, restartBytes } = estimate;
-  const ratio = expectedOverlap(spec)?.ratio;
+  const differences = formulaDifferences(spec, engine, { ratio: expectedOverlap(spec)?.ratio });
   return {
+    estimate: { name, version: engine.version, ...estimate },
+    differences,
     lines: [
       ['engine', `${engine.version}, ${formatCount(bodies)} bodies on ${formatCount(ranks)} ranks`],
       ['engine memory', `about ${formatBytes(bytes)} on all ranks, ${formatBytes(bytes / ranks)} on each`],
       ['engine time', `about ${formatTime(seconds)} for ${formatCount(steps)} steps, from measured rates`],
       ['engine files', `about ${formatBytes(dataBytes)} of input and ${formatBytes(restartBytes)} a restart file`],
-      ...formulaDifferences(spec, engine, { ratio }).map((text) => ['differs', text] as const),
+      ...differences.map((text) => ['differs', text] as const),
     ],
     warnings,
   };

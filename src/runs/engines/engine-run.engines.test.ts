@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { scree } from '../../../tests/support/built-program.ts';
 import { compareRuns } from '../compare/compare-runs.ts';
 import { readManifest } from '../folder/read-manifest.ts';
 import { resumeRun, startRun } from '../folder/run-on-disk.ts';
@@ -55,6 +56,37 @@ describe('a run in an engine', () => {
     const { common, agree } = await compareRuns(folder, own, 0);
     expect(common).toBe(3);
     expect(agree?.step).toBe(0);
+  });
+
+  it('by the program prints its events as JSON, with the engine, also when it goes on or cannot begin', () => {
+    const folder = join(root, 'json');
+    const eventsOf = (args: readonly string[]): { readonly event: string; readonly [key: string]: unknown }[] =>
+      scree([...args, '--json'])
+        .stdout.trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+    const start = ['run', SCENE, '--out', folder, '--engine', 'lammps', '--ranks', '2'];
+    const engine = {
+      name: 'lammps',
+      ranks: 2,
+      version: expect.stringMatching(/^LAMMPS/),
+      differences: expect.any(Array),
+    };
+    const events = eventsOf([...start, '--until', '0.01 s']);
+    expect(events[0]).toMatchObject({ event: 'started', folder, until: 0.01, engine });
+    expect(events.at(-1)).toMatchObject({
+      event: 'finished',
+      time: expect.closeTo(0.01, 9),
+      outputs: expect.any(Array),
+    });
+    const more = eventsOf(['resume', folder, '--until', '0.02 s']);
+    expect(more[0]).toMatchObject({ event: 'started', engine });
+    expect(more.at(-1)).toMatchObject({ event: 'finished', time: expect.closeTo(0.02, 9) });
+    expect(eventsOf(start)).toMatchObject([{ event: 'failed', code: 'run-exists' }]);
+    const other = ['run', SCENE, '--out', join(root, 'other'), '--engine', 'lammps', '--launcher', '/none/mpirun'];
+    expect(eventsOf(other)).toMatchObject([
+      { event: 'failed', code: 'no-launcher', error: expect.stringMatching(/\/none\/mpirun cannot be started/) },
+    ]);
   });
 
   it('refuses what the engine cannot do at its line, before it writes anything', async () => {

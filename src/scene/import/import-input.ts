@@ -4,6 +4,7 @@
  * their order. What a scene cannot change during a run, such as a wall that goes, ends one scene and begins the next.
  */
 
+import { basename } from 'node:path';
 import { SceneError } from '../../errors.ts';
 import { cos, sin } from '../../math/circular.ts';
 import { fromAxisAngle, multiply, rotate } from '../../math/quaternion.ts';
@@ -22,7 +23,7 @@ import { distributionSizes } from './template-sizes.ts';
 import { DraftWriter } from './write-draft.ts';
 
 export interface ImportOptions {
-  /** Name of the input in messages and comments. */
+  /** Path of the input, as messages name it; comments have its name. */
   readonly input: string;
   readonly title: string;
   readonly files: InputFiles;
@@ -55,7 +56,6 @@ const FIXES: readonly (readonly [RegExp, Reader])[] = [
 ];
 
 const COMMANDS: Readonly<Record<string, Reader>> = {
-  units: readUnits,
   boundary: (draft, { words, line }) => {
     draft.boundary = { line, styles: words.slice(1, 4) };
   },
@@ -127,13 +127,21 @@ class InputReader {
       this.#draft.complain('no `run`; the scene has a duration of 1 s', 'set `time.duration`');
     }
     if (this.#draft.duration > 0 || this.#scenes.length === 0) this.#scenes.push(this.#text());
-    const remarks = [...this.#draft.remarks].sort((a, b) => a.line - b.line);
-    return { scenes: this.#scenes, remarks, commands: lines.length };
+    return { scenes: this.#scenes, remarks: this.#remarks(), commands: lines.length };
+  }
+
+  /** By line. */
+  #remarks(): ImportRemark[] {
+    return [...this.#draft.remarks].sort((a, b) => a.line - b.line);
   }
 
   #take(command: ScriptCommand): void {
     const [name = '', id = '', , style = ''] = command.words;
-    if (name === 'units') this.#hasUnits = true;
+    if (name === 'units') {
+      this.#hasUnits = true;
+      this.#requireSi(command);
+      return;
+    }
     if (name === 'variable') {
       if (!this.#variables.define(command.words)) this.#unknown(command);
       return;
@@ -150,6 +158,13 @@ class InputReader {
       if (reader === undefined) this.#unknown(command);
       else reader(this.#draft, command);
     }
+  }
+
+  #requireSi({ words, line }: ScriptCommand): void {
+    if (words[1] === 'si') return;
+    const file = this.#options.input;
+    const problem = `units ${words[1]}; only inputs in si can be imported, convert the numbers first`;
+    throw new SceneError('not-si', `${file}:${line} ${problem}`, { file, line });
   }
 
   #unknown(command: ScriptCommand): void {
@@ -214,15 +229,20 @@ class InputReader {
 
   #text(): string {
     const { law } = this.#draft;
+    const { input, title } = this.#options;
     if (law === undefined) {
-      const message = `${this.#options.input}: no \`pair_style gran\` that can be read, and a scene needs a contact law`;
-      const problems = this.#draft.remarks.filter(({ kind }) => kind === 'left-out');
-      const details = problems.map(({ line, problem }) => `${this.#options.input}:${line} ${problem}`);
-      throw new SceneError('no-law', [message, ...details].join('\n'), { file: this.#options.input });
+      const message = `${input}: no \`pair_style gran\` that can be read, and a scene needs a contact law`;
+      const lost = this.#remarks().filter(({ kind }) => kind === 'left-out');
+      const lines = lost.map(({ line, problem }) => `${input}:${line} ${problem}`);
+      const problems = lost.map(({ line, problem }) => ({ place: { line }, message: problem }));
+      throw new SceneError('no-law', [message, ...lines].join('\n'), { file: input, problems });
     }
     const number = this.#scenes.length + 1;
-    const { input, title } = this.#options;
-    const written = { commands: this.#commands, input, title: number === 1 ? title : `${title}, part ${number}` };
+    const written = {
+      commands: this.#commands,
+      input: basename(input),
+      title: number === 1 ? title : `${title}, part ${number}`,
+    };
     return new DraftWriter(this.#draft, law, written).text();
   }
 }
@@ -230,12 +250,6 @@ class InputReader {
 /** Throws a SceneError for an input that is not in SI units, or has no law. */
 export function importInput(text: string, options: ImportOptions): ImportedInput {
   return new InputReader(options).read(text);
-}
-
-function readUnits(_: InputDraft, { words, line }: ScriptCommand): void {
-  if (words[1] === 'si') return;
-  const message = `line ${line}: units ${words[1]}; only inputs in si can be imported, convert the numbers first`;
-  throw new SceneError('not-si', message, { line });
 }
 
 /** `fix ID all gravity 9.81 vector x y z`, or `chute ANGLE` */

@@ -89,6 +89,7 @@ function sentencesOf(study: Study, answer: CalibrationAnswer): string[] {
   });
   return [
     ...missed,
+    ...(missed.length > 0 ? ['The intervals of the parameters hold only if all targets can be reached.'] : []),
     ...answer.tradeOffs.map((tradeOff) => tradeOffSentence(tradeOff, study, answer)),
     ...loose.map(({ name }) => `The targets do not determine ${name}: its interval is nearly its range.`),
     answer.settled

@@ -73,6 +73,14 @@ describe('a study whose scene cannot be read at a point', () => {
       { parameters: '{ height: { values: [1] } }' },
       /parameters\.height: variables\.height=1: there is no variables\.height/,
     ],
+    [
+      { parameters: '{ drop: { values: [10 cm, 1 kg] } }' },
+      /^\S*study\.yaml:2:21 parameters\.drop: variables\.drop="1 kg": \S*scene\.yaml:6:90 bodies\.ball\.position\[2\]: expected a length/,
+    ],
+    [
+      { more: 'set: { variables.drop: 1 kg }', parameters: friction('[0.1]') },
+      /^\S*study\.yaml:4:6 set: variables\.drop="1 kg": \S*scene\.yaml:6:90 bodies/,
+    ],
     [{ parameters: friction('[0.1]').replace('glass', 'glas') }, /there is no materials\.glas; did you mean glass\?/],
     [
       { more: 'set: { gravty: 1 }' },
@@ -96,6 +104,16 @@ describe('a study whose scene cannot be read at a point', () => {
     const parameters = friction('[0.1, 0.2, 0.3]').replace('glass', 'glas');
     expect(() => plan(study({ parameters }))).toThrow(/^[^\n]*there is no materials\.glas[^\n]*$/);
     expect(() => plan(study({ parameters: friction('[-1, -2]') }))).toThrow(/got -1\n.*got -2/);
+  });
+
+  it('names all parameters if only their values together are wrong', () => {
+    const both = SCENE.replace('{ drop: 10 cm }', '{ low: 0 cm, high: 1 cm }').replace('5 mm', '=low + high');
+    writeFileSync(join(folder, 'scene.yaml'), both.replace('=drop', '0'));
+    const parameters = '{ low: { values: [-6 mm] }, high: { values: [5 mm] } }';
+    expect(() => plan(study({ parameters }))).toThrow(
+      /study\.yaml:2:13 parameters: variables\.low="-6 mm", variables\.high="5 mm": \S*scene\.yaml:6:46 .*got -0\.001 m/,
+    );
+    expect(() => plan(study({ parameters: parameters.replace('-6', '-4') }))).not.toThrow();
   });
 
   it('names the scene file and its line if the scene itself is wrong', () => {

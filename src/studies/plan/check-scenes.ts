@@ -75,12 +75,39 @@ function foundProblem(problem: SceneProblem, key: unknown = problem): FoundProbl
   return { problem, key: JSON.stringify(key) };
 }
 
+/** Path of a parameter in the study file. */
+function placeOf(study: Study, parameter: number): ScenePath {
+  return ['parameters', study.parameters[parameter]?.name ?? ''];
+}
+
+type Settings = ReturnType<typeof settingsAt>;
+
+/**
+ * What in the study makes a problem at a line of the scene, such as a variable with a value that does not suit an
+ * expression there; undefined for a problem that the scene has by itself.
+ */
+function causeOf(
+  study: Study,
+  settings: Settings,
+  hasProblem: (settings: Settings) => boolean,
+): { readonly at: ScenePath; readonly settings: Settings } | undefined {
+  if (hasProblem([])) return undefined;
+  const common = settings.filter(({ parameter }) => parameter === undefined);
+  if (hasProblem(common)) return { at: ['set'], settings: common };
+  for (const k of study.parameters.keys()) {
+    const own = settings.filter(({ parameter }) => parameter === k);
+    if (hasProblem([...common, ...own])) return { at: placeOf(study, k), settings: own };
+  }
+  return { at: ['parameters'], settings: settings.filter(({ parameter }) => parameter !== undefined) };
+}
+
 /** The problems of a scene as those of the study: what a parameter set is wrong where the parameter stands. */
 function problemsOf(
   error: SceneError,
   study: Study,
   scene: string,
-  settings: ReturnType<typeof settingsAt>,
+  settings: Settings,
+  trust: ModuleTrust,
 ): FoundProblem[] {
   const { problems } = error.details;
   const where = study.scenes.size > 1 ? ['scenes', scene] : ['scene'];
@@ -90,13 +117,31 @@ function problemsOf(
       const text = place.file.slice(SETTING_MARK.length);
       const parameter = settings.find((setting) => setting.text === text)?.parameter;
       const target = text.slice(0, text.indexOf('='));
-      const at: ScenePath =
-        parameter === undefined ? ['set', target] : ['parameters', study.parameters[parameter]?.name ?? ''];
+      const at: ScenePath = parameter === undefined ? ['set', target] : placeOf(study, parameter);
       return foundProblem({ path: at, message: `${text}: ${message}` }, { at, target, message });
     }
     const location = { ...place, file: place.file ?? scenePath(study, scene) };
-    return foundProblem({ path: [], message: path === '' ? message : `${path}: ${message}`, location });
+    const told = path === '' ? message : `${path}: ${message}`;
+    const cause = causeOf(study, settings, (some) => hasProblem(scenePath(study, scene), path, some, trust));
+    if (cause === undefined) return foundProblem({ path: [], message: told, location });
+    const given = cause.settings.map(({ text }) => text).join(', ');
+    const { file, line, column } = location;
+    const { at } = cause;
+    return foundProblem({ path: at, message: `${given}: ${file}:${line}:${column} ${told}` }, { at, location });
   });
+}
+
+/** Whether a scene has a problem at a path with some settings. */
+function hasProblem(file: string, path: string, settings: Settings, trust: ModuleTrust): boolean {
+  const texts = settings.map(({ text }) => text);
+  try {
+    sceneWithHashes(file, texts, trust);
+    return false;
+  } catch (error) {
+    if (!(error instanceof SceneError)) throw error;
+    const { problems } = error.details;
+    return Array.isArray(problems) && (problems as LocatedProblem[]).some((each) => each.path === path);
+  }
 }
 
 /** A scene at one point, and the hashes of its file and of those that it names there. */
@@ -172,7 +217,7 @@ export function checkScenes(study: Study, points: readonly Point[], trust: Modul
         sizes.set(name, [...(sizes.get(name) ?? []), estimates(scene)]);
       } catch (error) {
         if (!(error instanceof SceneError)) throw error;
-        for (const { problem, key } of problemsOf(error, study, name, settings)) {
+        for (const { problem, key } of problemsOf(error, study, name, settings, trust)) {
           if (!told.has(key)) problems.push(problem);
           told.add(key);
         }

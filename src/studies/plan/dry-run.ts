@@ -62,8 +62,8 @@ export async function dryRunOf(file: string, folder: string | undefined, options
   const { executor: name, cores, now, ...trust } = options;
   const study = readStudyFile(file);
   const plan = planStudy(study, programVersion(), trust);
+  if (folder !== undefined) new StudyFolder(folder).requireFor(study);
   const held = folder !== undefined && holdsStudy(folder) ? new StudyFolder(folder) : undefined;
-  held?.requireSame(study);
   const scenes = study.scenes.size;
   const seeds = study.seeds?.length ?? 1;
   const points = study.calibration?.budget ?? plan.points.length;

@@ -12,6 +12,7 @@ import { LOG_NAME } from '../../runs/folder/run-files.ts';
 import { isLockFile, isRunFolderInUse } from '../../runs/folder/run-lock.ts';
 import { atPath, RunError } from '../../runs/run-error.ts';
 import type { StudyUnits } from '../report/study-figures.ts';
+import { shellWord } from '../shell-word.ts';
 import type { ResultSpec } from '../study-file/study.ts';
 import type { InputHashes } from './check-scenes.ts';
 import type { StudyCase } from './study-case.ts';
@@ -98,10 +99,15 @@ export class StudyFolder {
 
   /** Throws a RunError when there are other files in the folder, or another study. */
   prepare(study: Pick<StudyManifest, 'title' | 'file'>): void {
+    atPath(this.path, () => makeFolder(this.path));
+    this.requireFor(study);
+  }
+
+  /** Throws a RunError when the folder is there and has other files, or another study. */
+  requireFor(study: Pick<StudyManifest, 'title' | 'file'>): void {
     const { path } = this;
-    atPath(path, () => makeFolder(path));
     if (holdsStudy(path)) this.requireSame(study);
-    else if (!readdirSync(path).every(isLockFile)) {
+    else if (existsSync(path) && !atPath(path, () => readdirSync(path)).every(isLockFile)) {
       throw new RunError('not-empty', `${path}: is not empty and holds no study; choose another folder`);
     }
   }
@@ -148,7 +154,7 @@ export class StudyFolder {
     if (!holdsStudy(this.path)) {
       throw new RunError(
         'no-study',
-        `${this.path}: holds no study, there is no ${MANIFEST}; scree study STUDY --out ${this.path} starts one`,
+        `${this.path}: holds no study, there is no ${MANIFEST}; scree study STUDY --out ${shellWord(this.path)} starts one`,
       );
     }
     const read = this.#json<StudyManifest>(MANIFEST);

@@ -136,6 +136,12 @@ describe('a wrong study file', () => {
       /^study\.yaml:2:1 parameters: at most 1000000 runs, got 1100000: 11 points x 100000 seeds x 1 scenes; take fewer/m,
     ],
     [`${parameters}\nseeds: 0`, /seeds: expected an integer from 1/],
+    [`${parameters}\nseeds: [3, -1]`, /^study\.yaml:3:12 seeds\[1\]: expected an integer from 0 to \d+, got -1/m],
+    [
+      `${parameters}\nseeds: [9007199254740993]`,
+      /^study\.yaml:3:9 seeds\[0\]: expected an integer from 0 to 90071992/m,
+    ],
+    [`${parameters}\nseeds: {}`, /^study\.yaml:3:8 seeds: expected an integer from 1/m],
   ])('names the line of %s', (text, message) => {
     expect(() => studyOf(text)).toThrow(message);
   });

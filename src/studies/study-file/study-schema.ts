@@ -97,10 +97,15 @@ const pointsField = z.union([
   z.array(z.record(z.string(), z.unknown())).min(1).meta({ description: 'Points, each a value for every parameter.' }),
 ]);
 
-const seedsField = z.union([
-  integer({ description: 'Number of repetitions with the seeds 1, 2, 3…', from: 1, to: 100_000 }),
-  z.array(integer({ description: 'A seed.', from: 0, to: LARGEST_SEED })).min(1),
-]);
+const seedCount = integer({ description: 'Number of repetitions with the seeds 1, 2, 3…', from: 1, to: 100_000 });
+const seedList = z.array(integer({ description: 'A seed.', from: 0, to: LARGEST_SEED })).min(1);
+/** Not a union, whose message would not name the seed that is wrong. */
+const seedsField = z.unknown().transform((given, context): number | number[] => {
+  const read = Array.isArray(given) ? seedList.safeParse(given) : seedCount.safeParse(given);
+  if (read.success) return read.data;
+  for (const { path, message } of read.error.issues) context.addIssue({ code: 'custom', path: [...path], message });
+  return z.NEVER;
+});
 
 const time = (description: string) => quantity('time', { description, from: 0 });
 

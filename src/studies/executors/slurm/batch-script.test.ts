@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import type { SlurmOptions } from '../../study-file/slurm-fields.ts';
-import { batchScript, quoted, slurmTime } from './batch-script.ts';
+import { batchScript, slurmTime } from './batch-script.ts';
 
 function linesOf(options: SlurmOptions = {}, folder = '/home/me/out/slurm'): string[] {
   const resources = { chunk: 2, cpus: 2, megabytes: 300, minutes: 90, warning: 120 };
@@ -43,10 +43,6 @@ describe('the script of an array job', () => {
     expect(lines).toContain("#SBATCH --output='/data/50 %%/slurm/scree-1-%a.log'");
     expect(lines).toContain("cd '/data/50 %/slurm' || exit 1");
   });
-});
-
-it('quotes quotes', () => {
-  expect(quoted("it's")).toBe(`'it'\\''s'`);
 });
 
 it.each([

@@ -4,6 +4,7 @@
  * the run writes a checkpoint and the task goes back to the queue. Every task appends to a state file what becomes of
  * it, for clusters without accounting.
  */
+import { shellWord } from '../../shell-word.ts';
 import type { SlurmOptions } from '../../study-file/slurm-fields.ts';
 import type { TaskResources } from './task-resources.ts';
 
@@ -17,11 +18,6 @@ export interface BatchJob {
   readonly resources: TaskResources;
   /** Command that runs cases; `--cases` and ids follow. */
   readonly command: readonly string[];
-}
-
-/** In single quotes for the shell. */
-export function quoted(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** `1-02:03:00` */
@@ -43,7 +39,7 @@ function sbatchLines({ name, folder, tasks, resources }: BatchJob, options: Slur
     ...(minutes === undefined ? [] : [`--time=${slurmTime(minutes)}`]),
     '--requeue',
     `--signal=B:USR1@${warning}`,
-    `--output=${quoted(`${folder.replaceAll('%', '%%')}/${name}-%a.log`)}`,
+    `--output=${shellWord(`${folder.replaceAll('%', '%%')}/${name}-%a.log`)}`,
     '--open-mode=append',
     ...(partition === undefined ? [] : [`--partition=${partition}`]),
     ...(account === undefined ? [] : [`--account=${account}`]),
@@ -61,7 +57,7 @@ ${sbatchLines(job, options)
   .map((line) => `#SBATCH ${line}`)
   .join('\n')}
 
-cd ${quoted(folder)} || exit 1
+cd ${shellWord(folder)} || exit 1
 state=${name}-$SLURM_ARRAY_TASK_ID.state
 note() { echo "$(date -u +%FT%TZ) $*" >> "$state"; }
 
@@ -76,7 +72,7 @@ trap 'stop stopped' TERM
 [ -f ${name}.cases ] || exit 0
 cases=$(sed -n "\${SLURM_ARRAY_TASK_ID}p" ${name}.cases)
 ${setup.map((line) => `${line}\n`).join('')}note "running $(hostname)"
-${command.map(quoted).join(' ')} --cores ${resources.cpus} --cases $cases &
+${command.map(shellWord).join(' ')} --cores ${resources.cpus} --cases $cases &
 worker=$!
 if [ -n "$reason" ]; then kill -TERM "$worker"; fi
 wait "$worker"
