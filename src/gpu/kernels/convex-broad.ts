@@ -6,7 +6,7 @@
  */
 
 import { FOUND } from './convex-found.ts';
-import { KEEP, keeps } from './convex-keep.ts';
+import { KEEP, KEEPS } from './convex-keep.ts';
 import {
   ACTIVE_COUNT,
   BODIES,
@@ -22,9 +22,8 @@ import { STEP_INPUTS } from './prelude.ts';
 import { CONVEX_REST, PAIR } from './records.ts';
 import { heightAbove } from './wall-height.ts';
 
-/** A probe leaves the pairs as they are. */
-export function broadKernel(form: ConvexForm, mode: 'step' | 'probe'): string {
-  const isStep = mode === 'step';
+/** Only a step changes the pairs. */
+export function broadKernel(form: ConvexForm): string {
   return `${convexPrelude(form)}
 ${STEP_INPUTS}
 @group(0) @binding(2) var<uniform> tables: Tables;
@@ -32,7 +31,7 @@ ${STEP_INPUTS}
 @group(0) @binding(4) var<storage, read> rest: array<vec4u>;
 @group(0) @binding(5) var<storage, read> shapes: array<vec4u>;
 @group(0) @binding(6) var<storage, read> pairStarts: array<u32>;
-@group(0) @binding(7) var<storage, ${isStep ? 'read_write' : 'read'}> pairs: array<vec4u>;
+@group(0) @binding(7) var<storage, read_write> pairs: array<vec4u>;
 @group(0) @binding(8) var<storage, read_write> watched: array<u32>;
 @group(0) @binding(9) var<storage, read_write> status: array<atomic<u32>>;
 @group(0) @binding(10) var<storage, read_write> slots: array<vec4u>;
@@ -42,7 +41,7 @@ ${BYTES}
 ${FOUND}
 ${heightAbove(form)}
 ${KEEP}
-${keeps(isStep)}
+${KEEPS}
 // The list in which a pair is to be noted, or none.
 ${NOT_NOTED}
 fn listOf(t: u32) -> u32 {

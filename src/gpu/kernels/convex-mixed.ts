@@ -8,7 +8,6 @@
  * vertex is a vertex contact, two an edge, three a face. On flat sides the normal is insensitive to the point, so a
  * step by the point is tried too, and the better one is taken.
  */
-import type { NarrowMode } from './convex-points.ts';
 import { PAIR } from './records.ts';
 
 export const MIXED = /* wgsl */ `
@@ -264,7 +263,7 @@ fn searchMixed(x: Mixed, axis: vec3f, isNew: bool) -> MixedFound {
 `;
 
 /** Sets `n`, `overlap` and `point` of the pair. */
-export function mixedContact(mode: NarrowMode): string {
+export function mixedContact(): string {
   return /* wgsl */ `
   if (kindA + kindB == 3u && kindA != 0u && kindB != 0u) {
     let isFirst = kindA == 1u;
@@ -303,6 +302,9 @@ export function mixedContact(mode: NarrowMode): string {
       point = turn * found.point;
       if (!isFirst) { point = turn * (found.point - overlap * found.n - toRound); n = -n; }
     }
-    ${mode === 'step' ? `${PAIR.vector('pairs', 'normal', 'pair.t')} = bitcast<vec4u>(vec4f(select(-(found.n * s.turn), found.n, isFirst), 0.0));` : ''}
+    if (isStep()) {
+      ${PAIR.vector('pairs', 'normal', 'pair.t')} = bitcast<vec4u>(vec4f(select(-(found.n * s.turn), found.n, isFirst),
+        0.0));
+    }
   }`;
 }

@@ -11,28 +11,28 @@ import { EXACT } from './convex-exact.ts';
 import { EXACT_ROUND } from './convex-exact-round.ts';
 import { striding } from './convex-list.ts';
 import { MIXED, mixedContact } from './convex-mixed.ts';
-import { type NarrowMode, narrowBindings, pointsText } from './convex-points.ts';
+import { NARROW_BINDINGS, pointsText } from './convex-points.ts';
 import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_SMOOTH } from './convex-prelude.ts';
 import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
 import { STEP_INPUTS } from './prelude.ts';
 import { PAIR } from './records.ts';
 import { CIRCLES } from './wgsl-contact-force.ts';
 
-export function smoothKernel(form: ConvexForm, mode: NarrowMode): string {
+export function smoothKernel(form: ConvexForm): string {
   return [
     convexPrelude(form),
     STEP_INPUTS,
-    narrowBindings(mode),
+    NARROW_BINDINGS,
     BODIES,
     SUPPORT,
     SMOOTH_SUPPORT,
     EXACT,
     CIRCLES,
-    pointsText(form, mode),
+    pointsText(form),
     form.hasPolyhedra ? BYTES + ON_POLYHEDRON : '',
     form.hasSuperquadrics ? ROUND_SUPPORT + NEWTON + EXACT_ROUND : '',
     hasMixed(form) ? MIXED : '',
-    contact(form, mode),
+    contact(form),
     striding(`atomicLoad(&status[${ACTIVE_COUNT + NARROW_SMOOTH}])`),
   ].join('\n');
 }
@@ -230,7 +230,7 @@ fn leastOverlap(a: Body, b: Body, d: vec3f, last: vec3f, isNew: bool) -> Least {
 }
 `;
 
-function contact(form: ConvexForm, mode: NarrowMode): string {
+function contact(form: ConvexForm): string {
   return /* wgsl */ `
 fn forPair(k: u32) {
   let pair = readPair(watched[${NARROW_SMOOTH}u * p.pairCapacity + k]);
@@ -317,11 +317,11 @@ fn forPair(k: u32) {
       if (abs(exact - overlap) < 1.0e-5 * (a.radius + b.radius)) { overlap = exact; }
     }
     point = found.point;
-    ${mode === 'step' ? `${PAIR.vector('pairs', 'normal', 'pair.t')} = bitcast<vec4u>(vec4f(n * a.turn, 0.0));` : ''}
+    if (isStep()) { ${PAIR.vector('pairs', 'normal', 'pair.t')} = bitcast<vec4u>(vec4f(n * a.turn, 0.0)); }
   }`
       : ''
   }
-  ${hasMixed(form) ? mixedContact(mode) : ''}
+  ${hasMixed(form) ? mixedContact() : ''}
   let both = partnersOf(a, b);
   if (!(overlap > 0.0)) { endPair(pair, both.pair); return; }
   points[0] = vec4f(point, overlap);
