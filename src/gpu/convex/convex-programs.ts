@@ -24,9 +24,10 @@ import {
 import { meshPolyhedraKernel, meshRoundKernel } from '../kernels/convex-mesh-find.ts';
 import { meshForcesOfBodies } from '../kernels/convex-mesh-forces.ts';
 import { meshRowsKernel, nearMeshesKernel } from '../kernels/convex-mesh-list.ts';
+import { mixedKernel } from '../kernels/convex-mixed.ts';
 import { motionKernel } from '../kernels/convex-motion.ts';
 import { flatPairsKernel, polyhedraKernel } from '../kernels/convex-polyhedra.ts';
-import type { ConvexForm } from '../kernels/convex-prelude.ts';
+import { type ConvexForm, hasMixed } from '../kernels/convex-prelude.ts';
 import { searchKernel } from '../kernels/convex-search.ts';
 import { smoothKernel } from '../kernels/convex-smooth.ts';
 import { wallKernel } from '../kernels/convex-walls.ts';
@@ -65,7 +66,7 @@ const ALWAYS = {
 } satisfies Record<string, (form: ConvexForm) => string>;
 
 /** The kernels that compute the contacts of pairs, in the order in which they run; which ones depends on the scene. */
-export const NARROW_PROGRAMS = ['search', 'polyhedra', 'flat', 'smooth', 'walls'] as const;
+export const NARROW_PROGRAMS = ['search', 'polyhedra', 'flat', 'smooth', 'mixed', 'walls'] as const;
 type MeshProgramName = 'nearMeshes' | 'meshRows' | 'meshPolyhedra' | 'meshRound' | 'meshForces';
 export type ConvexProgramName = keyof typeof ALWAYS | (typeof NARROW_PROGRAMS)[number] | 'pick' | MeshProgramName;
 export type ConvexPrograms = Readonly<Partial<Record<ConvexProgramName, GpuProgram>>>;
@@ -93,6 +94,7 @@ function narrowTexts(form: ConvexForm): (readonly [ConvexProgramName, string])[]
     texts.push(['search', searchKernel(form)], ['polyhedra', polyhedraKernel(form)], ['flat', flatPairsKernel(form)]);
   }
   if (form.hasSmooth) texts.push(['smooth', smoothKernel(form)]);
+  if (hasMixed(form)) texts.push(['mixed', mixedKernel(form)]);
   if (form.halfSpaces > 0) texts.push(['walls', wallKernel(form)]);
   return texts;
 }

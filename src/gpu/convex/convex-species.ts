@@ -20,6 +20,7 @@ import {
   BLOCKS_LOST,
   type ConvexForm,
   MESH_WANTED,
+  NARROW_LISTS,
   PAIR_LISTS,
   POOL_COUNT,
   STRIDING_GROUPS,
@@ -227,7 +228,7 @@ export class ConvexSpecies implements Species {
   /** The kernels of a contact list, unlike the motion, do not clear the numbers of the pairs that they were given. */
   forgetPairs(): void {
     this.#device.queue.writeBuffer(this.memory.status, 4 * TOUCHING_COUNT, new Uint32Array(2));
-    this.#device.queue.writeBuffer(this.memory.status, 4 * ACTIVE_COUNT, new Uint32Array(3));
+    this.#device.queue.writeBuffer(this.memory.status, 4 * ACTIVE_COUNT, new Uint32Array(NARROW_LISTS));
   }
 
   roomWanted(words: Uint32Array): (() => void) | undefined {

@@ -10,6 +10,7 @@ import {
   type ConvexForm,
   convexPrelude,
   FLAT_COUNT,
+  NARROW_LISTS,
   TOUCHING_COUNT,
 } from './convex-prelude.ts';
 import { NOT_FINITE, noteTravel, STEP_INPUTS, STOP_AT } from './prelude.ts';
@@ -92,7 +93,7 @@ fn addMeshes(slot: u32, load: ptr<function, Load>) {
 }
 
 /** The next step notes its pairs anew. */
-const noPairs = [TOUCHING_COUNT, FLAT_COUNT, ACTIVE_COUNT, ACTIVE_COUNT + 1, ACTIVE_COUNT + 2]
+const noPairs = [TOUCHING_COUNT, FLAT_COUNT, ...Array.from({ length: NARROW_LISTS }, (_, k) => ACTIVE_COUNT + k)]
   .map((word) => `atomicStore(&status[${word}], 0u);`)
   .join(' ');
 

@@ -33,11 +33,12 @@ export const {
   meshWanted: MESH_WANTED,
   blocksLost: BLOCKS_LOST,
 } = STATUS.at;
-/** Kinds of narrow kernels. */
-export const [NARROW_POLYHEDRA, NARROW_SMOOTH, NARROW_WALL] = [0, 1, 2] as const;
+/** Kinds of pairs, each with a kernel of its own, so that all threads of a workgroup do the same. */
+export const [NARROW_POLYHEDRA, NARROW_SMOOTH, NARROW_WALL, NARROW_MIXED] = [0, 1, 2, 3] as const;
+export const NARROW_LISTS = 4;
 /** Lists of pairs behind theirs. */
-export const [TOUCHING_LIST, FLAT_LIST] = [3, 4] as const;
-export const PAIR_LISTS = 5;
+export const [TOUCHING_LIST, FLAT_LIST] = [4, 5] as const;
+export const PAIR_LISTS = 6;
 /** Second of a pair: a half-space. */
 export const WALL_BIT = 0x80000000;
 /** Workgroups of kernels whose threads go on from pair to pair. */
@@ -46,6 +47,11 @@ export const STRIDING_GROUPS = 4096;
 /** Where the BODY_SLOT of body `t` is among the slots: behind those of pairs, three vectors each. */
 export function bodySlot(t: string): string {
   return `(3u * p.pairCapacity + ${BODY_SLOT.words / 4}u * ${t})`;
+}
+
+/** Superquadrics or ellipsoids among polyhedra. */
+export function hasMixed({ hasPolyhedra, hasSuperquadrics }: ConvexForm): boolean {
+  return hasPolyhedra && hasSuperquadrics;
 }
 
 export function convexPrelude(form: ConvexForm): string {

@@ -10,7 +10,6 @@
 import { EXACT } from './convex-exact.ts';
 import { EXACT_ROUND } from './convex-exact-round.ts';
 import { striding } from './convex-list.ts';
-import { MIXED, mixedContact } from './convex-mixed.ts';
 import { NARROW_BINDINGS, pointsText } from './convex-points.ts';
 import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_SMOOTH } from './convex-prelude.ts';
 import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
@@ -18,7 +17,8 @@ import { STEP_INPUTS } from './prelude.ts';
 import { PAIR } from './records.ts';
 import { CIRCLES } from './wgsl-contact-force.ts';
 
-export function smoothKernel(form: ConvexForm): string {
+export function smoothKernel(given: ConvexForm): string {
+  const form = { ...given, points: 1 };
   return [
     convexPrelude(form),
     STEP_INPUTS,
@@ -31,15 +31,9 @@ export function smoothKernel(form: ConvexForm): string {
     pointsText(form),
     form.hasPolyhedra ? BYTES + ON_POLYHEDRON : '',
     form.hasSuperquadrics ? ROUND_SUPPORT + NEWTON + EXACT_ROUND : '',
-    hasMixed(form) ? MIXED : '',
     contact(form),
     striding(`atomicLoad(&status[${ACTIVE_COUNT + NARROW_SMOOTH}])`),
   ].join('\n');
-}
-
-/** Superquadrics or ellipsoids among polyhedra. */
-function hasMixed({ hasPolyhedra, hasSuperquadrics }: ConvexForm): boolean {
-  return hasPolyhedra && hasSuperquadrics;
 }
 
 const ON_POLYHEDRON = /* wgsl */ `
@@ -109,6 +103,8 @@ export const ROUND_SUPPORT = /* wgsl */ `
 // 1, too.
 struct Round { point: vec3f, first: vec3f, second: vec3f, round: f32, own: vec3f }
 const COARSE = 26u;
+// Of values of F, over the size.
+const NOISE = 1.0e-6;
 const FLAT_PART = 1.0e-6;
 fn slope(part: f32, x: f32, whole: f32, q: f32) -> f32 {
   // part is (x / whole)^(q - 1); where x is nothing the quotient is that of a small number, or none.
@@ -146,7 +142,6 @@ fn roundSupport(body: Body, n: vec3f) -> Round {
 
 const NEWTON = /* wgsl */ `
 const MOST_ITERATIONS = 48u;
-const NOISE = 1.0e-6;
 // Of what a step promises by its slope: what it has to gain, and how steeply it may go up again at its end. On flat
 // sides Newton's steps go to the other side, where it is as high: for ever, unless that is asked.
 const LEAST_GAIN = 0.1;
@@ -321,7 +316,6 @@ fn forPair(k: u32) {
   }`
       : ''
   }
-  ${hasMixed(form) ? mixedContact() : ''}
   let both = partnersOf(a, b);
   if (!(overlap > 0.0)) { endPair(pair, both.pair); return; }
   points[0] = vec4f(point, overlap);
