@@ -2,19 +2,19 @@
 /**
  * Body-steps a second of convex bodies on a GPU: a dense random bed (32 hulls of 8 to 16 vertices, or superquadrics, or
  * both; or clumps of three spheres; periodic), Hertz-Mindlin with friction springs. Lists are made as the motion asks
- * for it, and are in the time. Medians of repetitions on the wall clock.
+ * for it, and are in the time. Medians of repetitions on the wall clock; with --passes the split by kernels too.
  *
- *   node benchmarks/gpu/polyhedra.mjs [--counts 1e5,1e6] [--shapes hulls|boxes|superquadrics|mixed|clumps] [--fraction 0.62] [--steps 100] [--settle 400] [--reps 5] [--accounts] [--json FILE]
+ *   node benchmarks/gpu/polyhedra.mjs [--counts 1e5,1e6] [--shapes hulls|boxes|superquadrics|mixed|clumps] [--fraction 0.62] [--steps 100] [--settle 400] [--reps 5] [--accounts] [--passes] [--json FILE]
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { emptyConvexBodies } from '../../dist/gpu/convex/convex-arrays.js';
-import { openGpu } from '../../dist/gpu/engine/gpu-adapter.js';
 import { GpuSimulation } from '../../dist/gpu/engine/gpu-simulation.js';
 import { box } from '../../dist/shapes/kinds/box.js';
 import { polyhedron } from '../../dist/shapes/kinds/convex-polyhedron.js';
 import { superquadric } from '../../dist/shapes/kinds/superquadric.js';
 import { bodyForm } from '../../dist/simulation/bodies/body-form.js';
+import { openForTimes, tellPasses } from './pass-times.mjs';
 import { random, WHILE_PRESSED_APART } from './random-packing.mjs';
 
 const { values } = parseArgs({
@@ -26,6 +26,7 @@ const { values } = parseArgs({
     settle: { type: 'string', default: '400' },
     reps: { type: 'string', default: '5' },
     accounts: { type: 'boolean', default: false },
+    passes: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 });
@@ -33,7 +34,7 @@ const RADIUS = 0.005;
 const STEP = 1e-5;
 const SHAPES = 32;
 
-const gpu = await openGpu();
+const gpu = await openForTimes();
 gpu.device.addEventListener?.('uncapturederror', ({ error }) => console.error(error.message));
 console.log(`adapter: ${gpu.name}`);
 const next = random(1);
@@ -86,8 +87,8 @@ function clumpNumber() {
   });
 }
 
-function simulationOf(spec, packing, options) {
-  return GpuSimulation.fromArrays(spec, packing, gpu, options);
+function simulationOf(spec, packing, options, on = gpu) {
+  return GpuSimulation.fromArrays(spec, packing, on, options);
 }
 
 async function bench(wanted) {
@@ -151,6 +152,8 @@ async function bench(wanted) {
       `${result.bytesPerBody.toFixed(0)} B a body; made and settled in ${((ready - start) / 1000).toFixed(1)} s`,
   );
   simulation.destroy();
+  if (values.passes)
+    await tellPasses(gpu, (on) => simulationOf(spec(0), settled, { accounts: values.accounts }, on), steps);
   return result;
 }
 

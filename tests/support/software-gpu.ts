@@ -28,6 +28,14 @@ export function softwareGpu(): Promise<GpuDevice> {
   return opened;
 }
 
+let smallest: Promise<GpuDevice> | undefined;
+
+/** The same with the limits that every adapter has, for scenes that must run on all of them. */
+export function smallestGpu(): Promise<GpuDevice> {
+  smallest ??= softwareGpu().then(() => openGpu('default'));
+  return smallest;
+}
+
 async function open(): Promise<GpuDevice> {
   const driver = SOFTWARE_GPU.VK_ICD_FILENAMES;
   if (!existsSync(driver)) throw new Error(`${driver} is missing: install Debian's package chromium (npm test does)`);

@@ -31,7 +31,7 @@ import { readBuffer } from '../engine/gpu-program.ts';
 import { ROW_VECTORS } from '../kernels/convex-mesh-forces.ts';
 import { WALL_BIT } from '../kernels/convex-prelude.ts';
 import { CONTACT_SUM, FIXED, FRESH, MATERIAL_MASK } from '../kernels/prelude.ts';
-import { ANSWER_IN_REST, CONTACT, CONVEX_POSITION, CONVEX_REST } from '../kernels/records.ts';
+import { BODY_SLOT, CONTACT, CONVEX_POSITION, CONVEX_REST } from '../kernels/records.ts';
 import { convexMeshTouches } from '../meshes/convex-mesh-touches.ts';
 import type { MeshTouch } from '../meshes/mesh-touches.ts';
 import {
@@ -43,6 +43,7 @@ import {
   quaternionAt,
   TURN_QUANTA,
 } from './convex-arrays.ts';
+import { SLOT_BYTES } from './convex-memory.ts';
 import type { ConvexSpecies } from './convex-species.ts';
 import { ownOrientation, principalOrientation, type TableShape } from './shape-table.ts';
 
@@ -50,7 +51,7 @@ import { ownOrientation, principalOrientation, type TableShape } from './shape-t
 const PIECE = 1 << 18;
 const { radius: RADIUS } = CONVEX_POSITION.at;
 const REST = CONVEX_REST.at;
-const ANSWER = ANSWER_IN_REST.at;
+const ANSWER = BODY_SLOT.at;
 
 /** Bodies as the insertion sees them. */
 export function presentBodies(arrays: ConvexArrays, shapes: readonly TableShape[]): Present[] {
@@ -93,11 +94,16 @@ export class ConvexBodies implements HostBodies<ProbedConvexBodies> {
     return this.#engine.settings.grid;
   }
 
-  /** The present states, and what a probe answered. */
-  get #state(): Readonly<Record<'position' | 'rest' | 'names' | 'answers', GPUBuffer>> {
-    const { states, names } = this.#species.memory;
+  /** The present states. */
+  get #state(): Readonly<Record<'position' | 'rest' | 'names' | 'slots', GPUBuffer>> {
+    const { states, names, slots } = this.#species.memory;
     const { list } = this.#engine.cursor;
-    return { ...states[list], names: names[list], answers: states[other(list)].rest };
+    return { ...states[list], names: names[list], slots };
+  }
+
+  /** Byte of the slots at which those of bodies begin, with what a probe answered. */
+  get #answersAt(): number {
+    return SLOT_BYTES * this.#species.memory.room.pairs;
   }
 
   #density(material: number): number {
@@ -177,12 +183,12 @@ export class ConvexBodies implements HostBodies<ProbedConvexBodies> {
       torque: new Float64Array(3 * count),
     };
     if (count === 0) return arrays;
-    const { position, rest, answers } = this.#state;
+    const { position, rest, slots } = this.#state;
     const name = await this.#indices();
     const quanta = await this.#words(position, CONVEX_POSITION.words);
     const radii = new Float32Array(quanta.buffer);
     const states = await this.#words(rest, CONVEX_REST.words);
-    const answered = new Float32Array((await this.#words(answers, ANSWER_IN_REST.words)).buffer);
+    const answered = new Float32Array((await this.#words(slots, BODY_SLOT.words, this.#answersAt)).buffer);
     for (let k = 0; k < count; k++) {
       const i = name[k];
       const at = CONVEX_REST.words * k;
@@ -200,7 +206,7 @@ export class ConvexBodies implements HostBodies<ProbedConvexBodies> {
       arrays.orientation[4 * i + 1] = own.x;
       arrays.orientation[4 * i + 2] = own.y;
       arrays.orientation[4 * i + 3] = own.z;
-      const from = ANSWER_IN_REST.words * k;
+      const from = BODY_SLOT.words * k;
       for (let c = 0; c < 3; c++) {
         arrays.force[3 * i + c] = answered[from + ANSWER.force + c];
         arrays.velocity[3 * i + c] = answered[from + ANSWER.velocity + c];
@@ -275,12 +281,10 @@ export class ConvexBodies implements HostBodies<ProbedConvexBodies> {
     await engine.probe();
     const points = await species.contactCount();
     if (points === 0) return new Float32Array(0);
-    await species.prepareContacts();
     device.queue.writeBuffer(species.memory.status, 4 * CONTACT_SUM, new Uint32Array(1));
-    const bytes = CONTACT.bytes * points;
-    const records = device.createBuffer({ size: bytes, usage: GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC });
+    const { records, begin } = species.contactRoom(points);
     engine.run((pass) => species.contacts(pass, engine.cursor, records));
-    const floats = new Float32Array(await readBuffer(device, records, bytes));
+    const floats = new Float32Array(await readBuffer(device, records, CONTACT.bytes * points, begin));
     records.destroy();
     species.forgetPairs();
     const words = new Uint32Array(floats.buffer);
@@ -315,9 +319,9 @@ export class ConvexBodies implements HostBodies<ProbedConvexBodies> {
 
   async read(indices: readonly number[], isProbed: boolean): Promise<ReadBody[]> {
     if (indices.length === 0) return [];
-    const { position, rest, names, answers } = this.#state;
-    const rows = (buffer: GPUBuffer, stride: number): Promise<Uint32Array> =>
-      readRows(this.#device, buffer, stride, indices, this.#species.memory.count);
+    const { position, rest, names, slots } = this.#state;
+    const rows = (buffer: GPUBuffer, stride: number, from = 0): Promise<Uint32Array> =>
+      readRows(this.#device, buffer, stride, indices, this.#species.memory.count, from);
     const [quanta, words, name] = [
       await rows(position, CONVEX_POSITION.words),
       await rows(rest, CONVEX_REST.words),
@@ -325,10 +329,12 @@ export class ConvexBodies implements HostBodies<ProbedConvexBodies> {
     ];
     const radii = new Float32Array(quanta.buffer);
     const floats = new Float32Array(words.buffer);
-    const probed = isProbed ? new Float32Array((await rows(answers, ANSWER_IN_REST.words)).buffer) : undefined;
+    const probed = isProbed
+      ? new Float32Array((await rows(slots, BODY_SLOT.words, this.#answersAt)).buffer)
+      : undefined;
     const point = new Float64Array(3);
     return indices.map((_, k) => {
-      const [at, answer] = [CONVEX_REST.words * k, ANSWER_IN_REST.words * k];
+      const [at, answer] = [CONVEX_REST.words * k, BODY_SLOT.words * k];
       const now = (field: 'velocity' | 'angularVelocity'): Vector3 =>
         probed === undefined ? vectorAt(floats, at + REST[field]) : vectorAt(probed, answer + ANSWER[field]);
       this.#grid.unpack(quanta, CONVEX_POSITION.words * k, words[at + REST.cell], point, 0);
@@ -362,8 +368,8 @@ export class ConvexBodies implements HostBodies<ProbedConvexBodies> {
     return indices === undefined ? names : names.map((name) => indices[name]);
   }
 
-  async #words(buffer: GPUBuffer, stride: number): Promise<Uint32Array> {
-    return new Uint32Array(await readBuffer(this.#device, buffer, 4 * stride * this.#species.memory.count));
+  async #words(buffer: GPUBuffer, stride: number, from = 0): Promise<Uint32Array> {
+    return new Uint32Array(await readBuffer(this.#device, buffer, 4 * stride * this.#species.memory.count, from));
   }
 }
 

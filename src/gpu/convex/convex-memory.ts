@@ -9,10 +9,12 @@ import { SCAN_BLOCK } from '../kernels/cell-sort.ts';
 import { ROW_VECTORS } from '../kernels/convex-mesh-forces.ts';
 import { type ConvexForm, PAIR_LISTS } from '../kernels/convex-prelude.ts';
 import { GROUP, GROUP_SUMS, STATUS_WORDS } from '../kernels/prelude.ts';
-import { CONVEX_POSITION, CONVEX_REST, PAIR } from '../kernels/records.ts';
+import { BODY_SLOT, CONVEX_POSITION, CONVEX_REST, PAIR } from '../kernels/records.ts';
 
 const VECTOR = 16;
 const WORD = 4;
+/** What a pair does to its bodies. */
+export const SLOT_BYTES = 3 * VECTOR;
 /**
  * Packings up to this many bodies have a mesh-contact row for each body; larger ones for every fourth, because most
  * bodies are inside the packing.
@@ -31,6 +33,8 @@ interface ConvexList {
   readonly pool: GPUBuffer;
   readonly incidentStarts: GPUBuffer;
   readonly incident: GPUBuffer;
+  /** Of each body: its pairs, from and to, and those in rows of others. */
+  readonly ranges: GPUBuffer;
   /** Of bodies near meshes: the first row of each body, and the rows. */
   readonly meshStarts: GPUBuffer;
   readonly rows: GPUBuffer;
@@ -53,8 +57,6 @@ export function rowsFor({ bodies }: ConvexRoom, { meshes }: ConvexForm): number 
 /** Bytes of each buffer of a state and of a list, and of the others. */
 function sizes(room: ConvexRoom, form: ConvexForm, cellCount: number) {
   const { bodies, pairs, pool } = room;
-  // What meshes do to bodies is behind what pairs do.
-  const slots = pairs + (form.meshes > 0 ? bodies : 0);
   return {
     state: { position: CONVEX_POSITION.bytes * bodies, rest: CONVEX_REST.bytes * bodies },
     names: WORD * bodies,
@@ -64,6 +66,7 @@ function sizes(room: ConvexRoom, form: ConvexForm, cellCount: number) {
       pool: 2 * VECTOR * form.points * pool,
       incidentStarts: WORD * (bodies + 1),
       incident: WORD * pairs,
+      ranges: VECTOR * bodies,
       meshStarts: form.meshes > 0 ? WORD * (bodies + 1) : 0,
       rows: VECTOR * ROW_VECTORS * rowsFor(room, form),
     },
@@ -71,9 +74,9 @@ function sizes(room: ConvexRoom, form: ConvexForm, cellCount: number) {
     cellAndRank: 2 * WORD * bodies,
     order: WORD * bodies,
     newIndex: WORD * bodies,
-    watched: PAIR_LISTS * WORD * pairs,
-    slots: 3 * VECTOR * slots,
-    stamps: WORD * slots,
+    // Lists of pairs, and behind them the step of each slot.
+    watched: (PAIR_LISTS + 1) * WORD * pairs,
+    slots: SLOT_BYTES * pairs + BODY_SLOT.bytes * bodies,
     picked: form.regions > 0 ? 2 * WORD * bodies : 0,
     status: WORD * (STATUS_WORDS + GROUP_SUMS * Math.ceil(bodies / GROUP)),
   };
@@ -109,12 +112,12 @@ export class ConvexMemory {
   newIndex!: GPUBuffer;
   watched!: GPUBuffer;
   slots!: GPUBuffer;
-  stamps!: GPUBuffer;
   /** Bodies found in regions, if there are regions. */
   picked!: GPUBuffer;
   status!: GPUBuffer;
   readonly folded: GPUBuffer;
   readonly #buffers: StorageBuffers;
+  readonly #device: GPUDevice;
   readonly #form: ConvexForm;
   readonly #cellCount: number;
 
@@ -129,6 +132,7 @@ export class ConvexMemory {
     geometry: Uint32Array<ArrayBuffer>,
   ) {
     this.#buffers = new StorageBuffers(device);
+    this.#device = device;
     this.#form = form;
     this.#cellCount = cellCount;
     this.count = count;
@@ -156,10 +160,24 @@ export class ConvexMemory {
     return this.#buffers.bytes;
   }
 
+  /** A buffer that its user destroys. Throws a DeviceError when it is larger than the adapter binds. */
+  temporary(size: number, what: string): GPUBuffer {
+    const { most } = this.#buffers;
+    if (size > most) {
+      throw new DeviceError(
+        'gpu-too-small',
+        `device gpu: ${what} need a binding of ${size} bytes, and the adapter has ${most}; take fewer bodies, or run ` +
+          'with --device cpu',
+        { largest: size, most },
+      );
+    }
+    return this.#device.createBuffer({ size, usage: GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC });
+  }
+
   /** Enlarges the buffers and keeps their contents. Bindings of these buffers must be recreated. */
   grow(room: ConvexRoom): void {
     const { states, names, lists, status } = this;
-    const { blocks, cellAndRank, order, newIndex, watched, slots, stamps, picked } = this;
+    const { blocks, cellAndRank, order, newIndex, watched, slots, picked } = this;
     this.#makeRoom(room, Math.max(this.shapes.size, this.geometry.size));
     const replaced: [GPUBuffer, GPUBuffer][] = [[status, this.status]];
     const take = <T extends object>(from: T, to: T): void => {
@@ -171,7 +189,7 @@ export class ConvexMemory {
       replaced.push([names[k], this.names[k]]);
     }
     this.#buffers.replace(replaced);
-    this.#buffers.release([blocks, cellAndRank, order, newIndex, watched, slots, stamps, picked]);
+    this.#buffers.release([blocks, cellAndRank, order, newIndex, watched, slots, picked]);
   }
 
   destroy(): void {

@@ -22,12 +22,12 @@ import {
   sortIncidentKernel,
 } from '../kernels/convex-list.ts';
 import { meshPolyhedraKernel, meshRoundKernel } from '../kernels/convex-mesh-find.ts';
-import { type MeshMode, meshForcesOfBodies } from '../kernels/convex-mesh-forces.ts';
+import { meshForcesOfBodies } from '../kernels/convex-mesh-forces.ts';
 import { meshRowsKernel, nearMeshesKernel } from '../kernels/convex-mesh-list.ts';
+import { mixedKernel } from '../kernels/convex-mixed.ts';
 import { motionKernel } from '../kernels/convex-motion.ts';
-import type { NarrowMode } from '../kernels/convex-points.ts';
 import { flatPairsKernel, polyhedraKernel } from '../kernels/convex-polyhedra.ts';
-import type { ConvexForm } from '../kernels/convex-prelude.ts';
+import { type ConvexForm, hasMixed } from '../kernels/convex-prelude.ts';
 import { searchKernel } from '../kernels/convex-search.ts';
 import { smoothKernel } from '../kernels/convex-smooth.ts';
 import { wallKernel } from '../kernels/convex-walls.ts';
@@ -60,41 +60,43 @@ const ALWAYS = {
   incident: incidentKernel,
   sortIncident: sortIncidentKernel,
   carry: carryPairsKernel,
+  broad: broadKernel,
   motion: (form) => motionKernel(form, 'step'),
   motionProbe: (form) => motionKernel(form, 'probe'),
 } satisfies Record<string, (form: ConvexForm) => string>;
 
-type NarrowName = `${'broad' | 'search' | 'polyhedra' | 'flat' | 'smooth' | 'walls'}-${NarrowMode}`;
-type MeshProgramName = 'nearMeshes' | 'meshRows' | 'meshPolyhedra' | 'meshRound' | `meshForces-${MeshMode}`;
-export type ConvexProgramName = keyof typeof ALWAYS | NarrowName | 'pick' | MeshProgramName;
+/** The kernels that compute the contacts of pairs, in the order in which they run; which ones depends on the scene. */
+export const NARROW_PROGRAMS = ['search', 'polyhedra', 'flat', 'smooth', 'mixed', 'walls'] as const;
+type MeshProgramName = 'nearMeshes' | 'meshRows' | 'meshPolyhedra' | 'meshRound' | 'meshForces';
+export type ConvexProgramName = keyof typeof ALWAYS | (typeof NARROW_PROGRAMS)[number] | 'pick' | MeshProgramName;
 export type ConvexPrograms = Readonly<Partial<Record<ConvexProgramName, GpuProgram>>>;
 
-/** Kernels for steps and probes. */
-export async function convexPrograms(device: GPUDevice, form: ConvexForm): Promise<ConvexPrograms> {
-  const always: (readonly [string, string])[] = Object.entries<(form: ConvexForm) => string>(ALWAYS).map(
-    ([name, text]) => [name, text(form)] as const,
-  );
-  if (form.meshes > 0) always.push(...meshTexts(form));
-  if (form.regions > 0) always.push(['pick', pickKernel(form, CONVEX_WORDS)]);
-  const [compiled, step, probe] = await Promise.all([
-    compilePrograms(device, always),
-    narrowPrograms(device, form, 'step'),
-    narrowPrograms(device, form, 'probe'),
-  ]);
-  return { ...compiled, ...step, ...probe };
+export function convexPrograms(device: GPUDevice, form: ConvexForm): Promise<ConvexPrograms> {
+  return compilePrograms(device, convexTexts(form));
 }
 
-/** The kernels that compute pairs. */
-export async function narrowPrograms(device: GPUDevice, form: ConvexForm, mode: NarrowMode): Promise<ConvexPrograms> {
-  const texts: (readonly [NarrowName, string])[] = [];
-  if (mode !== 'contacts') texts.push([`broad-${mode}`, broadKernel(form, mode)]);
+/** Names and texts of the kernels. */
+export function convexTexts(form: ConvexForm): readonly (readonly [ConvexProgramName, string])[] {
+  const always = Object.entries<(form: ConvexForm) => string>(ALWAYS).map(
+    ([name, text]) => [name as keyof typeof ALWAYS, text(form)] as const,
+  );
+  return [
+    ...always,
+    ...narrowTexts(form),
+    ...(form.meshes > 0 ? meshTexts(form) : []),
+    ...(form.regions > 0 ? [['pick', pickKernel(form, CONVEX_WORDS)] as const] : []),
+  ];
+}
+
+function narrowTexts(form: ConvexForm): (readonly [ConvexProgramName, string])[] {
+  const texts: (readonly [ConvexProgramName, string])[] = [];
   if (form.hasPolyhedra) {
-    if (mode !== 'contacts') texts.push([`search-${mode}`, searchKernel(form, mode)]);
-    texts.push([`polyhedra-${mode}`, polyhedraKernel(form, mode)], [`flat-${mode}`, flatPairsKernel(form, mode)]);
+    texts.push(['search', searchKernel(form)], ['polyhedra', polyhedraKernel(form)], ['flat', flatPairsKernel(form)]);
   }
-  if (form.hasSmooth) texts.push([`smooth-${mode}`, smoothKernel(form, mode)]);
-  if (form.halfSpaces > 0) texts.push([`walls-${mode}`, wallKernel(form, mode)]);
-  return compilePrograms(device, texts);
+  if (form.hasSmooth) texts.push(['smooth', smoothKernel(form)]);
+  if (hasMixed(form)) texts.push(['mixed', mixedKernel(form)]);
+  if (form.halfSpaces > 0) texts.push(['walls', wallKernel(form)]);
+  return texts;
 }
 
 /** Those of meshes. */
@@ -105,7 +107,6 @@ function meshTexts(form: ConvexForm): (readonly [MeshProgramName, string])[] {
     ['meshRows', meshRowsKernel(form)],
     ...(form.hasPolyhedra ? [['meshPolyhedra', meshPolyhedraKernel(form, leastCosine)] as const] : []),
     ...(form.hasSmooth ? [['meshRound', meshRoundKernel(form, leastCosine, flatSine)] as const] : []),
-    ['meshForces-step', meshForcesOfBodies(form, 'step', leastCosine)],
-    ['meshForces-probe', meshForcesOfBodies(form, 'probe', leastCosine)],
+    ['meshForces', meshForcesOfBodies(form, leastCosine)],
   ];
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { expectEnergies, expectPoses, expectSameBits } from '../../../tests/support/beside-cpu.ts';
-import { softwareGpu } from '../../../tests/support/software-gpu.ts';
+import { smallestGpu } from '../../../tests/support/software-gpu.ts';
 import { Random } from '../../math/random.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
@@ -224,7 +224,7 @@ function pile(): SimulationSpec {
 async function compareForces(): Promise<void> {
   const { spec, round } = manyPairs();
   const cpu = new Simulation(spec);
-  const gpu = await GpuSimulation.create(spec, await softwareGpu());
+  const gpu = await GpuSimulation.create(spec, await smallestGpu());
   for (const steps of [0, 1, 3]) {
     cpu.step(steps);
     await gpu.step(steps);
@@ -268,7 +268,7 @@ function searchingAlways(gpu: GpuDevice): { gpu: GpuDevice; changed: () => numbe
   return { gpu: { ...gpu, device }, changed: () => changed };
 }
 
-describe('convex bodies on the GPU', () => {
+describe('convex bodies on a GPU with the limits that every adapter has', () => {
   it(
     'touch with the forces and torques of the CPU in any pose: polyhedra, superquadrics and spheres',
     compareForces,
@@ -280,7 +280,7 @@ describe('convex bodies on the GPU', () => {
     async () => {
       const scene = pile();
       const cpu = new Simulation(scene);
-      const gpu = await GpuSimulation.create(scene, await softwareGpu());
+      const gpu = await GpuSimulation.create(scene, await smallestGpu());
       const start = await gpu.save();
       await gpu.step(60);
       const middle = await gpu.save();
@@ -297,7 +297,7 @@ describe('convex bodies on the GPU', () => {
       }
       gpu.destroy();
       // Pairs that are kept without a search have what the search would have found.
-      const other = searchingAlways(await softwareGpu());
+      const other = searchingAlways(await smallestGpu());
       const always = await GpuSimulation.create(scene, other.gpu);
       await always.step(120);
       expect((await always.bodies()).position).toEqual(first.position);

@@ -15,12 +15,13 @@ import { type Buffers, KernelRunner, type OwnParams } from '../engine/kernel-run
 import type { Piece, Sizes, Species } from '../engine/species.ts';
 import { SCAN_BLOCK } from '../kernels/cell-sort.ts';
 import { ROW_VECTORS, SPOT_VECTORS } from '../kernels/convex-mesh-forces.ts';
-import type { NarrowMode } from '../kernels/convex-points.ts';
 import {
   ACTIVE_COUNT,
   BLOCKS_LOST,
   type ConvexForm,
   MESH_WANTED,
+  NARROW_LISTS,
+  PAIR_LISTS,
   POOL_COUNT,
   STRIDING_GROUPS,
   TOUCHING_COUNT,
@@ -31,14 +32,16 @@ import {
   GONE,
   GROUP,
   GROUP_SUMS,
+  MODES,
+  type Mode,
   PARTNERS_WANTED,
   STATUS_WORDS,
 } from '../kernels/prelude.ts';
-import { CONVEX_POSITION, CONVEX_REST, PAIR } from '../kernels/records.ts';
+import { CONTACT, CONVEX_POSITION, CONVEX_REST, PAIR } from '../kernels/records.ts';
 import { noRoomAtMeshes } from '../meshes/convex-mesh-touches.ts';
 import { poolFor } from './convex-form.ts';
 import { ConvexMemory, type ConvexRoom, rowsFor } from './convex-memory.ts';
-import { type ConvexProgramName, type ConvexPrograms, convexPrograms, narrowPrograms } from './convex-programs.ts';
+import { type ConvexProgramName, type ConvexPrograms, convexPrograms, NARROW_PROGRAMS } from './convex-programs.ts';
 
 const NO_BLOCK = 0xffffffff;
 /** Room for pairs and points is made for this many times as many. */
@@ -67,8 +70,7 @@ export class ConvexSpecies implements Species {
   readonly form: ConvexForm;
   readonly #device: GPUDevice;
   readonly #settings: EngineSettings;
-  #programs: ConvexPrograms;
-  #hasContacts = false;
+  readonly #programs: ConvexPrograms;
 
   /** With this room, and `count` bodies; `shapes` are the words of the shape table. */
   static async create(
@@ -121,16 +123,9 @@ export class ConvexSpecies implements Species {
   /** Its kernels are the same at all times. */
   async compile(): Promise<void> {}
 
-  /** Compiles the kernels for contact lists at the first request. */
-  async prepareContacts(): Promise<void> {
-    if (this.#hasContacts) return;
-    this.#programs = { ...this.#programs, ...(await narrowPrograms(this.#device, this.form, 'contacts')) };
-    this.#hasContacts = true;
-  }
-
   list(pass: GPUComputePassEncoder, cursor: Readonly<Cursor>): void {
     const { memory } = this;
-    const { status, starts, blocks, order, watched: ranks, count, stamps, geometry } = memory;
+    const { status, starts, blocks, order, watched: ranks, count, slots, geometry } = memory;
     const now = other(cursor.list);
     const [from, to] = [memory.states[cursor.list], memory.states[now]];
     const [old, list] = [memory.lists[cursor.list], memory.lists[now]];
@@ -145,22 +140,22 @@ export class ConvexSpecies implements Species {
       encode();
       scan(run, `${what}${key}`, sums, blocks, count, BODIES);
     };
-    const { pairStarts, pairs, incidentStarts, incident, pool, meshStarts } = list;
+    const { pairStarts, pairs, incidentStarts, incident, ranges, pool, meshStarts } = list;
     const common = { status, ...to, starts, pairStarts };
     counted('pairs', pairStarts, () => this.#run(pass, 'near', key, common, count));
     const rows = { status, pairStarts, pairs };
     counted('incident', incidentStarts, () =>
-      this.#run(pass, 'pairs', key, { ...common, pairs, incidentStarts, ranks, stamps }, count),
+      this.#run(pass, 'pairs', key, { ...common, pairs, incidentStarts, ranks }, count),
     );
     this.#stride(pass, 'incident', key, { ...rows, incidentStarts, ranks, incident });
-    this.#run(pass, 'sortIncident', key, { status, incidentStarts, incident }, count);
+    this.#run(pass, 'sortIncident', key, { status, pairStarts, incidentStarts, incident, ranges }, count);
     if (cursor.lists > 0) {
       const before = { pairStartsOld: old.pairStarts, pairsOld: old.pairs, poolOld: old.pool };
       this.#stride(pass, 'carry', key, { ...rows, order, ...before, pool });
     }
     if (this.form.meshes === 0) return;
     counted('meshes', meshStarts, () =>
-      this.#run(pass, 'nearMeshes', key, { status, ...to, geometry, meshStarts, stamps }, count),
+      this.#run(pass, 'nearMeshes', key, { status, ...to, geometry, meshStarts, slots }, count),
     );
     const before = { meshStartsOld: old.meshStarts, rowsOld: old.rows };
     this.#run(pass, 'meshRows', key, { status, order, meshStarts, rows: list.rows, ...before }, count);
@@ -171,49 +166,41 @@ export class ConvexSpecies implements Species {
     this.#motion(pass, cursor, mode, inputsIndex);
   }
 
-  /** Encodes what bodies do to each other with the step inputs at this index. */
+  /** Encodes what bodies do to each other with the step inputs at this index; `watched` has the lists of pairs. */
   #pairs(
     pass: GPUComputePassEncoder,
     { list }: Readonly<Cursor>,
-    mode: NarrowMode,
+    mode: Mode,
     inputsIndex: number,
-    records?: GPUBuffer,
+    watched = this.memory.watched,
   ): void {
-    const { states, lists, shapes, status, watched, slots, stamps } = this.memory;
+    const { states, lists, shapes, status, slots } = this.memory;
     const { pairStarts, pairs, pool } = lists[list];
-    const common = { status, ...states[list], shapes, pairs, watched, slots };
-    const look = mode === 'step' ? 'step' : 'probe';
-    const options = { inputsIndex, isOnce: records !== undefined };
-    this.#stride(pass, `broad-${look}`, `${list}`, { ...common, pairStarts }, { inputsIndex });
-    if (this.form.hasPolyhedra) this.#stride(pass, `search-${look}`, `${list}`, common, { inputsIndex });
-    const out = records === undefined ? { stamps } : { records };
-    for (const kind of ['polyhedra', 'flat', 'smooth', 'walls'] as const) {
-      const name = `${kind}-${mode}` as const;
-      if (this.#programs[name] === undefined) continue;
-      this.#stride(pass, name, `${list}`, { ...common, pool, ...out }, options);
+    const buffers = { status, ...states[list], shapes, pairStarts, pairs, watched, slots, pool };
+    const options = { over: mode, inputsIndex, isOnce: mode === 'contacts' };
+    for (const name of ['broad', ...NARROW_PROGRAMS] as const) {
+      if (this.#programs[name] !== undefined) this.#stride(pass, name, `${mode}${list}`, buffers, options);
     }
     if (mode !== 'contacts') this.#meshes(pass, list, mode, inputsIndex);
   }
 
   /** What meshes do to the bodies near them; a probe writes it to the rows that are not in use. */
   #meshes(pass: GPUComputePassEncoder, side: 0 | 1, mode: 'step' | 'probe', inputsIndex: number): void {
-    const { states, lists, shapes, status, geometry, slots, stamps, room } = this.memory;
+    const { states, lists, shapes, status, geometry, slots, room } = this.memory;
     const { meshStarts, rows } = lists[side];
     const list = lists[other(side)].rows;
-    const buffers = { status, ...states[side], shapes, geometry, rows, meshStarts, slots, stamps, list };
-    for (const name of ['meshPolyhedra', 'meshRound', `meshForces-${mode}`] as const) {
+    const buffers = { status, ...states[side], shapes, geometry, rows, meshStarts, slots, list };
+    for (const name of ['meshPolyhedra', 'meshRound', 'meshForces'] as const) {
       if (this.#programs[name] === undefined) continue;
-      this.#run(pass, name, `${side}`, buffers, rowsFor(room, this.form), { inputsIndex });
+      this.#run(pass, name, `${mode}${side}`, buffers, rowsFor(room, this.form), { over: mode, inputsIndex });
     }
   }
 
   /** Encodes the motion of a step, or the report of a probe for each body. */
   #motion(pass: GPUComputePassEncoder, { list }: Readonly<Cursor>, mode: 'step' | 'probe', inputsIndex: number): void {
-    const { states, lists, shapes, status, slots, stamps, count } = this.memory;
-    const { pairStarts, incidentStarts, incident } = lists[list];
-    const restOut = states[other(list)].rest;
-    const own = { pairStarts, incidentStarts, incident, restOut };
-    const buffers = { status, ...states[list], shapes, slots, stamps, ...own };
+    const { states, lists, shapes, status, slots, watched, count } = this.memory;
+    const { ranges, incident } = lists[list];
+    const buffers = { status, ...states[list], shapes, slots, watched, ranges, incident };
     const name = mode === 'probe' ? 'motionProbe' : 'motion';
     this.#run(pass, name, `${list}`, buffers, count, { over: BODIES, inputsIndex });
   }
@@ -227,7 +214,13 @@ export class ConvexSpecies implements Species {
     this.#run(pass, 'fold', '', { status: this.memory.status, folded: this.memory.folded }, GROUP, { over: GROUPS });
   }
 
-  /** Encodes all contact points of the present state to `records`, one CONTACT each, in any order. */
+  /** A buffer with room for this many contact points behind the lists of pairs, and the byte where they begin. */
+  contactRoom(points: number): { records: GPUBuffer; begin: number } {
+    const begin = 4 * PAIR_LISTS * this.memory.room.pairs;
+    return { records: this.memory.temporary(begin + CONTACT.bytes * points, `${points} contact points`), begin };
+  }
+
+  /** Encodes all contact points of the present state to such a buffer, one CONTACT each, in any order. */
   contacts(pass: GPUComputePassEncoder, cursor: Readonly<Cursor>, records: GPUBuffer): void {
     this.#pairs(pass, cursor, 'contacts', 0, records);
   }
@@ -235,7 +228,7 @@ export class ConvexSpecies implements Species {
   /** The kernels of a contact list, unlike the motion, do not clear the numbers of the pairs that they were given. */
   forgetPairs(): void {
     this.#device.queue.writeBuffer(this.memory.status, 4 * TOUCHING_COUNT, new Uint32Array(2));
-    this.#device.queue.writeBuffer(this.memory.status, 4 * ACTIVE_COUNT, new Uint32Array(3));
+    this.#device.queue.writeBuffer(this.memory.status, 4 * ACTIVE_COUNT, new Uint32Array(NARROW_LISTS));
   }
 
   roomWanted(words: Uint32Array): (() => void) | undefined {
@@ -275,11 +268,12 @@ export class ConvexSpecies implements Species {
   async emptyRows(first: number, { list, lists }: Readonly<Cursor>): Promise<void> {
     if (lists === 0) return;
     const { count } = this.memory;
-    const { pairStarts, incidentStarts, meshStarts } = this.memory.lists[list];
+    const { pairStarts, incidentStarts, ranges, meshStarts } = this.memory.lists[list];
     for (const starts of [pairStarts, incidentStarts, ...(this.form.meshes > 0 ? [meshStarts] : [])]) {
       const end = await this.#word(starts, first);
       this.#device.queue.writeBuffer(starts, 4 * (first + 1), new Uint32Array(count - first).fill(end));
     }
+    this.#device.queue.writeBuffer(ranges, 16 * first, new Uint32Array(4 * (count - first)));
   }
 
   markGone(indices: readonly number[], { list }: Readonly<Cursor>): void {
@@ -336,6 +330,7 @@ export class ConvexSpecies implements Species {
       whole(list.pairStarts, 4 * (count + 1)),
       whole(list.incidentStarts, 4 * (count + 1)),
       whole(list.incident, 4 * pairs),
+      whole(list.ranges, 16 * count),
       whole(list.meshStarts, this.form.meshes > 0 ? 4 * (count + 1) : 0),
       whole(list.rows, 16 * ROW_VECTORS * rows),
       whole(list.pairs, PAIR.bytes * pairs),
@@ -401,7 +396,7 @@ export class ConvexSpecies implements Species {
     name: ConvexProgramName,
     key: string,
     buffers: Buffers,
-    options?: { readonly inputsIndex: number; readonly isOnce?: boolean },
+    options?: Parameters<KernelRunner['run']>[6],
   ): void {
     const groups = Math.min(STRIDING_GROUPS, Math.ceil(this.memory.room.pairs / GROUP));
     this.#run(pass, name, key, buffers, GROUP * groups, options);
@@ -430,6 +425,7 @@ export class ConvexSpecies implements Species {
       scanBlocks: over === GROUPS ? groups : Math.ceil((cellCount + 1) / SCAN_BLOCK),
       pairCapacity: room.pairs,
       poolCapacity: room.pool,
+      mode: Math.max(0, MODES.indexOf(over as Mode)),
     };
   }
 }

@@ -2,7 +2,6 @@
 /** Puts the convex bodies of a simulation on the GPU: cells, kernels, buffers and states. */
 import { power } from '../../math/elementary.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { CONVEX_BUFFERS, needBuffers } from '../engine/gpu-adapter.ts';
 import { GpuEngine } from '../engine/gpu-engine.ts';
 import { engineSettings } from '../engine/gpu-settings.ts';
 import type { GivenForGpu } from '../engine/opened-bodies.ts';
@@ -26,7 +25,6 @@ export function openConvex(spec: SimulationSpec, arrays?: ConvexArrays): GivenFo
     present: () => presentBodies(given, shapes),
     open: async (gpu, born, population, options) => {
       const { device } = gpu;
-      needBuffers(device, CONVEX_BUFFERS, 'convex bodies');
       const all = born.length === 0 ? given : joinConvexBodies(given, convexBodiesOfNewcomers(born));
       const { grid, skin } = convexGrid(spec, all, reach);
       const settings = engineSettings(spec, {

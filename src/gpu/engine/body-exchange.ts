@@ -162,9 +162,10 @@ export async function readRows(
   stride: number,
   indices: readonly number[],
   count: number,
+  from = 0,
 ): Promise<Uint32Array> {
   if (indices.length > FEW) {
-    const all = new Uint32Array(await readBuffer(device, buffer, 4 * stride * count));
+    const all = new Uint32Array(await readBuffer(device, buffer, 4 * stride * count, from));
     const few = new Uint32Array(stride * indices.length);
     indices.forEach((i, k) => {
       few.set(all.subarray(stride * i, stride * (i + 1)), stride * k);
@@ -178,7 +179,7 @@ export async function readRows(
   });
   const encoder = device.createCommandEncoder();
   indices.forEach((i, k) => {
-    encoder.copyBufferToBuffer(buffer, bytes * i, gathered, bytes * k, bytes);
+    encoder.copyBufferToBuffer(buffer, from + bytes * i, gathered, bytes * k, bytes);
   });
   device.queue.submit([encoder.finish()]);
   const words = new Uint32Array(await readBuffer(device, gathered, bytes * indices.length));

@@ -12,27 +12,13 @@ export interface GpuDevice {
   readonly lost: Promise<string>;
 }
 
-/** That kernels bind at most: two more than all adapters have. */
-const STORAGE_BUFFERS = 10;
 /**
- * Storage buffers that the steps bind: for spheres (states before and after, rows, springs, status), unless rows and
- * springs are packed into one; for meshes in addition; for convex bodies.
+ * Storage buffers that steps of spheres bind (states before and after, rows, springs, status), unless rows and springs
+ * are packed into one. All other kernels bind the eight that every adapter has.
  */
 export const SPHERE_BUFFERS = 9;
-export const MESH_BUFFERS = 9;
-export const CONVEX_BUFFERS = 10;
 /** Objects that must live as long as the process: Dawn's instance takes its devices along when it is collected. */
 const KEPT: unknown[] = [];
-
-/** Throws a DeviceError for a device that binds fewer buffers to a kernel than are needed for `what`. */
-export function needBuffers({ limits }: GPUDevice, needed: number, what: string): void {
-  if (!(limits.maxStorageBuffersPerShaderStage < needed)) return;
-  throw new DeviceError(
-    'gpu-too-small',
-    `device gpu: the adapter binds ${limits.maxStorageBuffersPerShaderStage} buffers to a kernel, and ${what} ` +
-      `need ${needed}; run with --device cpu`,
-  );
-}
 
 /**
  * Opens the adapter that the system prefers, with all the limits that it has, or with those alone that every adapter
@@ -51,7 +37,7 @@ export async function openGpu(wanted: 'all' | 'default' = 'all'): Promise<GpuDev
         : {
             maxStorageBufferBindingSize: limits.maxStorageBufferBindingSize,
             maxBufferSize: limits.maxBufferSize,
-            maxStorageBuffersPerShaderStage: Math.min(STORAGE_BUFFERS, limits.maxStorageBuffersPerShaderStage),
+            maxStorageBuffersPerShaderStage: Math.min(SPHERE_BUFFERS, limits.maxStorageBuffersPerShaderStage),
           },
   });
   KEPT.push(gpu, adapter);

@@ -28,7 +28,8 @@ export type OwnParams = Readonly<
       | 'scanBlocks'
       | 'groupStart'
       | 'pairCapacity'
-      | 'poolCapacity',
+      | 'poolCapacity'
+      | 'mode',
       number
     >
   >

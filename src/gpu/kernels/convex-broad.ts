@@ -6,25 +6,52 @@
  */
 
 import { FOUND } from './convex-found.ts';
-import { KEEP, keeps } from './convex-keep.ts';
+import { KEEP, KEEPS } from './convex-keep.ts';
 import {
   ACTIVE_COUNT,
   BODIES,
   type ConvexForm,
   convexPrelude,
+  hasMixed,
+  NARROW_MIXED,
+  NARROW_POLYHEDRA,
+  NARROW_SMOOTH,
   NARROW_WALL,
   TOUCHING_COUNT,
   TOUCHING_LIST,
 } from './convex-prelude.ts';
-import { BYTES, SUPPORT } from './convex-support.ts';
+import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
 import { NOT_NOTED, noting } from './noting.ts';
 import { STEP_INPUTS } from './prelude.ts';
 import { CONVEX_REST, PAIR } from './records.ts';
 import { heightAbove } from './wall-height.ts';
 
-/** A probe leaves the pairs as they are. */
-export function broadKernel(form: ConvexForm, mode: 'step' | 'probe'): string {
-  const isStep = mode === 'step';
+/** In the order of their numbers. */
+const LISTS = [NARROW_POLYHEDRA, NARROW_SMOOTH, NARROW_WALL, NARROW_MIXED] as const;
+
+/** A polyhedron and a superquadric, whose search costs most of all; or none where the last normal separates them. */
+const OF_MIXED = /* wgsl */ `
+  if (headOf(shapeI, 0u).x + headOf(shapeJ, 0u).x == 3u && headOf(shapeI, 0u).x != 0u && headOf(shapeJ, 0u).x != 0u) {
+    let axis = bitcast<vec3f>(${PAIR.vector('pairs', 'normal')}.xyz);
+    if (!wasTouching && dot(axis, axis) > 0.5) {
+      let isFirst = headOf(shapeI, 0u).x == 1u;
+      let world = turnOf(pair.x) * axis;
+      let holder = select(pair.y, pair.x, isFirst);
+      let other = select(pair.x, pair.y, isFirst);
+      let shape = select(shapeJ, shapeI, isFirst);
+      let round = select(shapeI, shapeJ, isFirst);
+      let out = select(-world, world, isFirst);
+      let along = -(out * turnOf(other));
+      let reach = vertexSupport(shape, out * turnOf(holder)).value *
+        (bitcast<f32>(position[holder].w) / sizesOf(shape).x);
+      let reachOther = dot(along, smoothSupport(round, along)) * (bitcast<f32>(position[other].w) / sizesOf(round).x);
+      if (reach + reachOther < dot(d, world)) { return NOT_NOTED; }
+    }
+    return ${NARROW_MIXED}u;
+  }`;
+
+/** Only a step changes the pairs. */
+export function broadKernel(form: ConvexForm): string {
   return `${convexPrelude(form)}
 ${STEP_INPUTS}
 @group(0) @binding(2) var<uniform> tables: Tables;
@@ -32,17 +59,18 @@ ${STEP_INPUTS}
 @group(0) @binding(4) var<storage, read> rest: array<vec4u>;
 @group(0) @binding(5) var<storage, read> shapes: array<vec4u>;
 @group(0) @binding(6) var<storage, read> pairStarts: array<u32>;
-@group(0) @binding(7) var<storage, ${isStep ? 'read_write' : 'read'}> pairs: array<vec4u>;
+@group(0) @binding(7) var<storage, read_write> pairs: array<vec4u>;
 @group(0) @binding(8) var<storage, read_write> watched: array<u32>;
 @group(0) @binding(9) var<storage, read_write> status: array<atomic<u32>>;
 @group(0) @binding(10) var<storage, read_write> slots: array<vec4u>;
 ${BODIES}
 ${SUPPORT}
+${hasMixed(form) ? SMOOTH_SUPPORT : ''}
 ${BYTES}
 ${FOUND}
 ${heightAbove(form)}
 ${KEEP}
-${keeps(isStep)}
+${KEEPS}
 // The list in which a pair is to be noted, or none.
 ${NOT_NOTED}
 fn listOf(t: u32) -> u32 {
@@ -63,7 +91,7 @@ fn listOf(t: u32) -> u32 {
   let shapeI = ${CONVEX_REST.word('rest', 'shape', 'pair.x')};
   let shapeJ = ${CONVEX_REST.word('rest', 'shape', 'pair.y')};
   let isPolyhedra = headOf(shapeI, 0u).x == 1u && headOf(shapeJ, 0u).x == 1u;
-  if (wasTouching && isPolyhedra && keeps(t, pair, d, shapeI, shapeJ)) { return 3u; }
+  if (wasTouching && isPolyhedra && keeps(t, pair, d, shapeI, shapeJ)) { return ${LISTS.length}u; }
   if (!wasTouching && isPolyhedra) {
     let axis = bitcast<vec3f>(${PAIR.vector('pairs', 'normal')}.xyz);
     if (dot(axis, axis) > 0.5) {
@@ -75,13 +103,14 @@ fn listOf(t: u32) -> u32 {
       if (reachI + reachJ < dot(d, world)) { return NOT_NOTED; }
     }
   }
-  return select(1u, 0u, isPolyhedra);
+  ${hasMixed(form) ? OF_MIXED : ''}
+  return select(${NARROW_SMOOTH}u, ${NARROW_POLYHEDRA}u, isPolyhedra);
 }
 ${noting({
   count: 'min(pairStarts[p.count], p.pairCapacity)',
   listOf: 'listOf(t)',
   value: 't',
-  counters: [ACTIVE_COUNT, ACTIVE_COUNT + 1, ACTIVE_COUNT + 2, TOUCHING_COUNT],
-  rows: [0, 1, 2, TOUCHING_LIST],
+  counters: [...LISTS.map((list) => ACTIVE_COUNT + list), TOUCHING_COUNT],
+  rows: [...LISTS, TOUCHING_LIST],
 })}`;
 }

@@ -54,8 +54,7 @@ fn leftOf(word: u32, size: f32) -> f32 { return f32(word >> 18u) * (0.5 * MARGIN
 `;
 
 /** Answers whether a pair is kept, and writes what a search would have found. */
-export function keeps(isStep: boolean): string {
-  return /* wgsl */ `
+export const KEEPS = /* wgsl */ `
 // Of the travel in a step: second order in it.
 const MORE = 1.02;
 // Over the size: what a support may be more by rounding.
@@ -127,7 +126,9 @@ fn keeps(t: u32, pair: vec4u, world: vec3f, shapeI: u32, shapeJ: u32) -> bool {
   else { kept = keptFace(word, kind, shape, factor, other, factorJ, d, turn); }
   if (kept.code == 0u) { return false; }
   slots[3u * t] = vec4u(bitcast<vec3u>(kept.n), kept.code);
-  ${isStep ? `${PAIR.vector('pairs', 'normal')} = vec4u(bitcast<vec3u>(kept.n), keptWord(left, size, kind, word & 255u, (word >> 8u) & 255u));` : ''}
+  if (isStep()) {
+    ${PAIR.vector('pairs', 'normal')} = vec4u(bitcast<vec3u>(kept.n),
+      keptWord(left, size, kind, word & 255u, (word >> 8u) & 255u));
+  }
   return true;
 }`;
-}

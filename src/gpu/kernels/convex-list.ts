@@ -5,7 +5,7 @@
  * afterwards, so lists are the same in every run.
  */
 import { aroundCell, gatherMain, intoCell, leaveOut, sortRange, WRAPPED } from './cells.ts';
-import { type ConvexForm, convexPrelude, POOL_COUNT, STRIDING_GROUPS } from './convex-prelude.ts';
+import { BEHIND_LISTS, type ConvexForm, convexPrelude, POOL_COUNT, STRIDING_GROUPS } from './convex-prelude.ts';
 import {
   CONTACTS_WANTED,
   GONE,
@@ -108,7 +108,10 @@ ${kernelOver('p.count')}
 }`;
 }
 
-/** The pairs, in rows; `ranks` says which of the pairs in rows of others that the second body has. */
+/**
+ * The pairs, in rows; `ranks` says which of the pairs in rows of others that the second body has, in the buffer that
+ * later has the lists of steps.
+ */
 export function pairKernel(form: ConvexForm): string {
   return `${convexPrelude(form)}
 ${STEP_INPUTS}
@@ -120,14 +123,13 @@ ${STEP_INPUTS}
 @group(0) @binding(7) var<storage, read_write> pairs: array<vec4u>;
 @group(0) @binding(8) var<storage, read_write> incidentStarts: array<atomic<u32>>;
 @group(0) @binding(9) var<storage, read_write> ranks: array<u32>;
-@group(0) @binding(11) var<storage, read_write> stamps: array<u32>;
 ${statusAt(10)}
 fn write(i: u32, j: u32, at: u32) {
   if (at >= p.pairCapacity) { return; }
   ${PAIR.vector('pairs', 'first', 'at')} = vec4u(i, j, 0u, NO_BLOCK);
   for (var k = 1u; k < 4u; k++) { pairs[4u * at + k] = vec4u(0u); }
   // A look may have stamped another pair here, with this very step.
-  stamps[at] = 0u;
+  ranks[${BEHIND_LISTS} + at] = 0u;
   if (j < WALL_BIT) { ranks[at] = atomicAdd(&incidentStarts[j], 1u); }
 }
 ${search(form, (partner) => `write(i, ${partner}, pairStarts[i] + *found); *found += 1u;`)}
@@ -214,14 +216,18 @@ fn forPair(t: u32) {
 ${striding('min(pairStarts[p.count], p.pairCapacity)')}`;
 }
 
+/** The list of a body's pairs in rows of others, in order; and where its pairs are, in one vector for the motion. */
 export function sortIncidentKernel(form: ConvexForm): string {
   return `${convexPrelude(form)}
 ${STEP_INPUTS}
 @group(0) @binding(2) var<storage, read> incidentStarts: array<u32>;
 @group(0) @binding(3) var<storage, read_write> incident: array<u32>;
-${statusAt(4)}
+@group(0) @binding(4) var<storage, read> pairStarts: array<u32>;
+@group(0) @binding(5) var<storage, read_write> ranges: array<vec4u>;
+${statusAt(6)}
 ${kernelOver('p.count')}
   ${unlessStopped('inputs.step')}
+  ranges[t] = vec4u(pairStarts[t], min(pairStarts[t + 1u], p.pairCapacity), incidentStarts[t], incidentStarts[t + 1u]);
   ${sortRange('incidentStarts', 'incident')}
 }`;
 }

@@ -9,7 +9,7 @@
  * slides; world normal and key of the feature; position in the lattice of the mesh, face and mesh.
  */
 
-import { BODIES, type ConvexForm, convexPrelude } from './convex-prelude.ts';
+import { BODIES, bodySlot, type ConvexForm, convexPrelude } from './convex-prelude.ts';
 import { wallVelocity } from './mesh-forces.ts';
 import { DEEPEST, STEP_INPUTS, unlessStopped } from './prelude.ts';
 import { CONVEX_REST } from './records.ts';
@@ -30,11 +30,8 @@ export const ONE_SIDE_BIT = 0x80000000;
 /** How far a contact may move in a step and still be the same, over the radius. */
 const SLIDE = 0.1;
 
-/** A look leaves the rows as they are, and writes all contacts to the list of points. */
-export type MeshMode = 'step' | 'probe';
-
-export function meshForcesOfBodies(form: ConvexForm, mode: MeshMode, leastCosine: number): string {
-  const isStep = mode === 'step';
+/** A probe leaves the rows as they are, and writes all contacts to the list of points. */
+export function meshForcesOfBodies(form: ConvexForm, leastCosine: number): string {
   return [
     convexPrelude(form),
     STEP_INPUTS,
@@ -47,13 +44,12 @@ export function meshForcesOfBodies(form: ConvexForm, mode: MeshMode, leastCosine
 @group(0) @binding(7) var<storage, read_write> list: array<vec4u>;
 @group(0) @binding(8) var<storage, read> meshStarts: array<u32>;
 @group(0) @binding(9) var<storage, read_write> status: array<atomic<u32>>;
-@group(0) @binding(10) var<storage, read_write> slots: array<vec4f>;
-@group(0) @binding(11) var<storage, read_write> stamps: array<u32>;`,
+@group(0) @binding(10) var<storage, read_write> slots: array<vec4u>;`,
     BODIES,
-    convexLaw(form, !isStep),
+    convexLaw(form),
     wallVelocity(),
     history(leastCosine),
-    main(form, mode),
+    main(form),
   ].join('\n');
 }
 
@@ -139,9 +135,8 @@ fn turnedBack(h: ptr<function, History>, k: u32) -> i32 {
 `;
 }
 
-function main(form: ConvexForm, mode: MeshMode): string {
-  const isStep = mode === 'step';
-  const accounts = isStep && form.hasAccounts;
+function main(form: ConvexForm): string {
+  const accounts = form.hasAccounts;
   return /* wgsl */ `
 @compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
   @builtin(local_invocation_index) local: u32) {
@@ -234,41 +229,34 @@ function main(form: ConvexForm, mode: MeshMode): string {
       losses += answer.losses;
       kept = vec4f(answer.spring.xyz, select(answer.spring.w, -answer.spring.w, answer.isSliding));
       ${accounts ? 'losses.w += p.timeStep * (dot(answer.force, wall.velocity) + dot(answer.moment, wall.rate));' : ''}
-      ${
-        isStep
-          ? ''
-          : /* wgsl */ `
-      let to = spotAt(h, count);
-      list[to] = vec4u(bitcast<vec3u>(at), bitcast<u32>(overlap));
-      list[to + 1u] = vec4u(bitcast<vec3u>(answer.force), (second.w & 0xffffffu) | (m << ${MESH_SHIFT}u));
-      list[to + 2u] = vec4u(bitcast<vec3u>(n), third.w);
-      list[to + 3u] = vec4u(bitcast<vec3u>(answer.moment), 0u);
-      count++;`
+      if (!isStep()) {
+        let to = spotAt(h, count);
+        list[to] = vec4u(bitcast<vec3u>(at), bitcast<u32>(overlap));
+        list[to + 1u] = vec4u(bitcast<vec3u>(answer.force), (second.w & 0xffffffu) | (m << ${MESH_SHIFT}u));
+        list[to + 2u] = vec4u(bitcast<vec3u>(n), third.w);
+        list[to + 3u] = vec4u(bitcast<vec3u>(answer.moment), 0u);
+        count++;
       }
     }
-    ${
-      isStep
-        ? /* wgsl */ `
-    rows[spot] = bitcast<vec4u>(kept);
-    rows[spot + 1u] = vec4u(bitcast<vec3u>(n), third.w);
-    rows[spot + 2u] = vec4u(list[spot + 3u].xyz, second.z | select(0u, ${PASSING}u, isPassing));
-    rows[spot + 3u] = vec4u(materialOfSpot(h, k), 0u, 0u, 0u);`
-        : ''
+    if (isStep()) {
+      rows[spot] = bitcast<vec4u>(kept);
+      rows[spot + 1u] = vec4u(bitcast<vec3u>(n), third.w);
+      rows[spot + 2u] = vec4u(list[spot + 3u].xyz, second.z | select(0u, ${PASSING}u, isPassing));
+      rows[spot + 3u] = vec4u(materialOfSpot(h, k), 0u, 0u, 0u);
     }
   }
   ${accounts ? 'losses.y += lost;' : ''}
-  ${
-    isStep
-      ? /* wgsl */ `
-  if ((*h).count != header.y) { rows[base].y = (*h).count; }
-  if (deepest > 0.05 && bitcast<u32>(deepest) > atomicLoad(&status[${DEEPEST}])) { atomicMax(&status[${DEEPEST}], bitcast<u32>(deepest)); }`
-      : 'list[base] = vec4u(i, count, 0u, 0u);'
-  }
-  let slot = p.pairCapacity + i;
-  slots[3u * slot] = vec4f(force, losses.x);
-  slots[3u * slot + 1u] = vec4f(torque, losses.y);
-  slots[3u * slot + 2u] = vec4f(losses.w, 0.0, 0.0, losses.z);
-  stamps[slot] = 4u * (inputs.step + 1u) + 2u;
+  if (isStep()) {
+    if ((*h).count != header.y) { rows[base].y = (*h).count; }
+    if (deepest > 0.05 && bitcast<u32>(deepest) > atomicLoad(&status[${DEEPEST}])) {
+      atomicMax(&status[${DEEPEST}], bitcast<u32>(deepest));
+    }
+  } else { list[base] = vec4u(i, count, 0u, 0u); }
+  let slot = ${bodySlot('i')};
+  slots[slot] = vec4u(bitcast<vec3u>(force), bitcast<u32>(losses.x));
+  slots[slot + 1u] = vec4u(bitcast<vec3u>(torque), bitcast<u32>(losses.y));
+  slots[slot + 2u] = vec4u(bitcast<u32>(losses.w), 0u, 0u, bitcast<u32>(losses.z));
+  slots[slot + 3u] = vec4u(inputs.step + 1u, 0u, 0u, 0u);
 }
 `;
 }

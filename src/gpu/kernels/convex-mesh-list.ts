@@ -5,7 +5,7 @@
  */
 import { WANTED_ROWS, WANTED_SHIFT } from './convex-mesh-find.ts';
 import { ROW_VECTORS } from './convex-mesh-forces.ts';
-import { type ConvexForm, convexPrelude, MESH_WANTED } from './convex-prelude.ts';
+import { bodySlot, type ConvexForm, convexPrelude, MESH_WANTED } from './convex-prelude.ts';
 import { meshGeometry } from './mesh-geometry.ts';
 import { REACH_SLACK } from './mesh-list.ts';
 import { GONE, kernelOver, STEP_INPUTS, statusAt, unlessStopped } from './prelude.ts';
@@ -19,7 +19,7 @@ ${STEP_INPUTS}
 @group(0) @binding(3) var<storage, read> rest: array<vec4u>;
 @group(0) @binding(4) var<storage, read> geometry: array<vec4u>;
 @group(0) @binding(5) var<storage, read_write> meshStarts: array<u32>;
-@group(0) @binding(6) var<storage, read_write> stamps: array<u32>;
+@group(0) @binding(6) var<storage, read_write> slots: array<vec4u>;
 ${statusAt(7)}
 ${meshGeometry(form)}
 fn isNear(t: u32) -> bool {
@@ -40,7 +40,7 @@ fn isNear(t: u32) -> bool {
 ${kernelOver('p.count')}
   ${unlessStopped('inputs.step')}
   meshStarts[t] = select(0u, 1u, isNear(t));
-  stamps[p.pairCapacity + t] = 0u;
+  slots[${bodySlot('t')} + 3u].x = 0u;
 }`;
 }
 

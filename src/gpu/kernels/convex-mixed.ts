@@ -8,16 +8,32 @@
  * vertex is a vertex contact, two an edge, three a face. On flat sides the normal is insensitive to the point, so a
  * step by the point is tried too, and the better one is taken.
  */
-import type { NarrowMode } from './convex-points.ts';
+import { EXACT } from './convex-exact.ts';
+import { striding } from './convex-list.ts';
+import { NARROW_BINDINGS, pointsText } from './convex-points.ts';
+import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_MIXED } from './convex-prelude.ts';
+import { ROUND_SUPPORT } from './convex-smooth.ts';
+import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
+import { STEP_INPUTS } from './prelude.ts';
 import { PAIR } from './records.ts';
 
-export const MIXED = /* wgsl */ `
+const MIXED = /* wgsl */ `
 const MIXED_STEPS = 48u;
 const MIXED_PLANES = 12u;
 const STEEPEST = 0.5;
+// Squared: below that the search ends.
+const SHORTEST = 1.0e-13;
 // All in the frame of the polyhedron, lengths in metres: its shape and size, the round body with its orientation there,
-// the offset to it.
-struct Mixed { shape: u32, factor: f32, s: Body, d: vec3f, inside: f32, size: f32 }
+// the offset to it; balls inside the two, and the semi-axes of an ellipsoid inside the round one, none where an exponent
+// is below 2.
+struct Mixed {
+  shape: u32, factor: f32, s: Body, d: vec3f, insideHull: f32, inside: f32, ellipsoid: vec3f, size: f32
+}
+// What the round body reaches at least along a unit vector.
+fn leastReach(x: Mixed, n: vec3f) -> f32 {
+  let e = x.ellipsoid * (n * x.s.turn);
+  return max(x.inside, sqrt(dot(e, e)));
+}
 // Normal out of the polyhedron, overlap, the point of its surface, that of the round body in its own frame, the vertex
 // that is farthest, the face that is touched or NO_FACE.
 struct MixedFound { n: vec3f, overlap: f32, point: vec3f, own: vec3f, vertex: u32, face: u32 }
@@ -53,18 +69,22 @@ fn bestStart(x: Mixed, axis: vec3f, kind: u32) -> vec4f {
   let head = headOf(x.shape, 1u);
   let faces = headOf(x.shape, 0u).z;
   let given = faces + 6u;
-  let begin = array<u32, 4>(0u, faces, given, 0u)[kind];
-  let end = array<u32, 4>(faces, given, given + 1u + COARSE, given + 1u)[kind];
+  let semiAxes = bitcast<vec4f>(headOf(x.s.shape, 4u));
+  let begin = select(select(0u, faces, kind == 1u), given, kind == 2u);
+  let end = select(select(given + 1u, given, kind == 1u), select(given + 1u + COARSE, faces, kind == 0u),
+    kind == 0u || kind == 2u);
   for (var j = begin; j < end; j++) {
     let k = select(j, (j + given) % (given + 1u), kind == 3u);
     var n = axis;
     if (k < faces) {
       let face = bitcast<vec4f>(shapes[head.y + 2u * k]);
-      if (x.factor * face.w - dot(face.xyz, x.d) + x.inside >= best.w) { continue; }
+      if (x.factor * face.w - dot(face.xyz, x.d) + leastReach(x, face.xyz) >= best.w) { continue; }
       n = face.xyz;
     } else if (k < given) {
-      let along = x.s.turn[(k - faces) >> 1u];
+      let c = (k - faces) >> 1u;
+      let along = axisAt(x.s.turn, c);
       n = select(along, -along, ((k - faces) & 1u) == 1u);
+      if (x.insideHull + x.s.factor * numberAt(semiAxes.xyz, c) - dot(n, x.d) >= best.w) { continue; }
     } else if (k > given) { n = x.s.turn * coarse(k - given - 1u); }
     let s = overlapOf(x, n);
     if (s < best.w) { best = vec4f(n, s); if (s <= 0.0) { break; } }
@@ -103,23 +123,27 @@ fn sharesOf(count: u32, base: vec3f, slopes: mat3x2f) -> vec4f {
   let mean = slopes * share;
   return vec4f(share, dot(share, base) - 0.5 * dot(mean, mean));
 }
+// Component or column k: an index that is not a constant would put the whole into slow memory.
+fn numberAt(v: vec3f, k: u32) -> f32 { return select(select(v.x, v.y, k == 1u), v.z, k == 2u); }
+fn vertexAt(v: vec3u, k: u32) -> u32 { return select(select(v.x, v.y, k == 1u), v.z, k == 2u); }
+fn slopeAt(m: mat3x2f, k: u32) -> vec2f { return select(select(m[0], m[1], k == 1u), m[2], k == 2u); }
+fn axisAt(m: mat3x3f, k: u32) -> vec3f { return select(select(m[0], m[1], k == 1u), m[2], k == 2u); }
 // Adds a plane, and keeps those that bear then: one of them is the new one.
 fn bear(b: ptr<function, Bearing>, vertex: u32, base: f32, slope: vec2f) -> bool {
   let old = *b;
   var best = -3.0e38;
   for (var subset = 0u; subset < (1u << old.count); subset++) {
-    if (countOneBits(subset) > 2u) { continue; }
-    var now = Bearing(1u, vec3u(vertex, 0u, 0u), vec3f(base, 0.0, 0.0), mat3x2f(slope, vec2f(0.0), vec2f(0.0)),
-      vec3f(0.0));
-    for (var k = 0u; k < old.count; k++) {
-      if ((subset & (1u << k)) == 0u) { continue; }
-      now.vertex[now.count] = old.vertex[k];
-      now.base[now.count] = old.base[k];
-      now.slopes[now.count] = old.slopes[k];
-      now.count++;
-    }
+    let kept = countOneBits(subset);
+    if (kept > 2u) { continue; }
+    // One or both of the others; what is not kept is not looked at.
+    let i = firstTrailingBit(subset);
+    let j = firstLeadingBit(subset);
+    let now = Bearing(1u + kept, vec3u(vertex, vertexAt(old.vertex, i), vertexAt(old.vertex, j)),
+      vec3f(base, numberAt(old.base, i), numberAt(old.base, j)),
+      mat3x2f(slope, select(vec2f(0.0), slopeAt(old.slopes, i), kept > 0u),
+        select(vec2f(0.0), slopeAt(old.slopes, j), kept > 1u)), vec3f(0.0));
     let found = sharesOf(now.count, now.base, now.slopes);
-    if (found.w > best) { best = found.w; now.share = found.xyz; *b = now; }
+    if (found.w > best) { best = found.w; *b = now; (*b).share = found.xyz; }
   }
   return best > -1.0e38;
 }
@@ -202,7 +226,7 @@ fn leastMixed(x: Mixed, start: vec3f) -> MixedFound {
         step = next;
         if (length2 > STEEPEST * STEEPEST) { step *= STEEPEST * inverseSqrt(length2); }
         trial = unitOf(n + step);
-        if (b.count < 3u) {
+        if (b.count < 3u && dot(step, step) >= SHORTEST) {
           // By the point: where the surface is flat that is the better way. Both are tried.
           let to = round.point - dot(round.first, next) * round.first - dot(round.second, next) * round.second;
           var second = -(x.s.turn * normalThrough(x.s.shape, to * x.s.turn));
@@ -223,7 +247,7 @@ fn leastMixed(x: Mixed, start: vec3f) -> MixedFound {
       }
     }
     if (!isBetter) { step *= 0.3; trial = unitOf(answer.n + step); }
-    if (dot(step, step) < 1.0e-13 || k + 2u == MIXED_STEPS) {
+    if (dot(step, step) < SHORTEST || k + 2u == MIXED_STEPS) {
       if (bearing == 3u) { face = faceAcross(x.shape, answer.vertex, answer.n); }
       if (face == NO_FACE) { break; }
       trial = bitcast<vec3f>(shapes[headOf(x.shape, 1u).y + 2u * face].xyz);
@@ -263,46 +287,76 @@ fn searchMixed(x: Mixed, axis: vec3f, isNew: bool) -> MixedFound {
 }
 `;
 
-/** Sets `n`, `overlap` and `point` of the pair. */
-export function mixedContact(mode: NarrowMode): string {
-  return /* wgsl */ `
-  if (kindA + kindB == 3u && kindA != 0u && kindB != 0u) {
-    let isFirst = kindA == 1u;
-    var s = a;
-    var shape = b.shape;
-    var factor = b.factor;
-    var turn = b.turn;
-    var toRound = -d * b.turn;
-    var holder = pair.second;
-    var other = pair.first;
-    if (isFirst) {
-      s = b;
-      shape = a.shape;
-      factor = a.factor;
-      turn = a.turn;
-      toRound = d * a.turn;
-      holder = pair.first;
-      other = pair.second;
-    }
-    let own = s.turn;
-    s.turn = transpose(turn) * own;
-    let x = Mixed(shape, factor, s, toRound, s.factor * sizesOf(s.shape).z, a.radius + b.radius);
-    var axis = bitcast<vec3f>(${PAIR.vector('pairs', 'normal', 'pair.t')}.xyz);
-    let isNew = !(dot(axis, axis) > 0.5);
-    if (isNew) { axis = vec3f(1.0, 0.0, 0.0); if (dot(toRound, toRound) > 1.0e-30) { axis = unitOf(toRound); } }
-    else if (!isFirst) { axis = -(s.turn * axis); }
-    axis = unitOf(axis);
-    let found = searchMixed(x, axis, isNew);
-    overlap = found.overlap;
-    if (overlap > 0.0) {
-      // The normal of a face and the overlap once more, with more digits.
-      n = turn * found.n;
-      if (found.face != NO_FACE) { n = directionExactly(holder, found.n); }
-      let exact = heightExactly(holder, other, factor * vertexOf(shape, found.vertex), s.factor * found.own, n, x.size);
-      if (abs(exact - overlap) < 1.0e-5 * x.size) { overlap = max(exact, 1.0e-9 * x.size); }
-      point = turn * found.point;
-      if (!isFirst) { point = turn * (found.point - overlap * found.n - toRound); n = -n; }
-    }
-    ${mode === 'step' ? `${PAIR.vector('pairs', 'normal', 'pair.t')} = bitcast<vec4u>(vec4f(select(-(found.n * s.turn), found.n, isFirst), 0.0));` : ''}
-  }`;
+const CONTACT = /* wgsl */ `
+fn forPair(k: u32) {
+  let pair = readPair(watched[${NARROW_MIXED}u * p.pairCapacity + k]);
+  let a = bodyAt(pair.first);
+  let b = bodyAt(pair.second);
+  let d = separation(a.position, b.position);
+  let isFirst = headOf(a.shape, 0u).x == 1u;
+  var s = a;
+  var shape = b.shape;
+  var factor = b.factor;
+  var turn = b.turn;
+  var toRound = -d * b.turn;
+  var holder = pair.second;
+  var other = pair.first;
+  if (isFirst) {
+    s = b;
+    shape = a.shape;
+    factor = a.factor;
+    turn = a.turn;
+    toRound = d * a.turn;
+    holder = pair.first;
+    other = pair.second;
+  }
+  let own = s.turn;
+  s.turn = transpose(turn) * own;
+  let four = bitcast<vec4f>(headOf(s.shape, 4u));
+  let isBlocky = four.w >= 2.0 && bitcast<f32>(headOf(s.shape, 5u).x) >= 2.0;
+  let x = Mixed(shape, factor, s, toRound, factor * sizesOf(shape).z, s.factor * sizesOf(s.shape).z,
+    select(vec3f(0.0), s.factor * four.xyz, isBlocky), a.radius + b.radius);
+  var axis = bitcast<vec3f>(${PAIR.vector('pairs', 'normal', 'pair.t')}.xyz);
+  let isNew = !(dot(axis, axis) > 0.5);
+  if (isNew) { axis = vec3f(1.0, 0.0, 0.0); if (dot(toRound, toRound) > 1.0e-30) { axis = unitOf(toRound); } }
+  else if (!isFirst) { axis = -(s.turn * axis); }
+  axis = unitOf(axis);
+  let found = searchMixed(x, axis, isNew);
+  if (isStep()) {
+    ${PAIR.vector('pairs', 'normal', 'pair.t')} = bitcast<vec4u>(vec4f(select(-(found.n * s.turn), found.n, isFirst),
+      0.0));
+  }
+  let both = partnersOf(a, b);
+  var overlap = found.overlap;
+  if (!(overlap > 0.0)) { endPair(pair, both.pair); return; }
+  // The normal of a face and the overlap once more, with more digits.
+  var n = turn * found.n;
+  if (found.face != NO_FACE) { n = directionExactly(holder, found.n); }
+  let exact = heightExactly(holder, other, factor * vertexOf(shape, found.vertex), s.factor * found.own, n, x.size);
+  if (abs(exact - overlap) < 1.0e-5 * x.size) { overlap = max(exact, 1.0e-9 * x.size); }
+  var point = turn * found.point;
+  if (!isFirst) { point = turn * (found.point - overlap * found.n - toRound); n = -n; }
+  points[0] = vec4f(point, overlap);
+  shares[0] = vec2f(1.0);
+  finish(pair, both, n, 1u, a, min(a.ball, b.ball), b.equal, d, b.velocity, vec2f(-1.0));
+}
+`;
+
+export function mixedKernel(given: ConvexForm): string {
+  const form = { ...given, points: 1 };
+  return [
+    convexPrelude(form),
+    STEP_INPUTS,
+    NARROW_BINDINGS,
+    BODIES,
+    SUPPORT,
+    BYTES,
+    SMOOTH_SUPPORT,
+    EXACT,
+    pointsText(form),
+    ROUND_SUPPORT,
+    MIXED,
+    CONTACT,
+    striding(`atomicLoad(&status[${ACTIVE_COUNT + NARROW_MIXED}])`),
+  ].join('\n');
 }

@@ -3,9 +3,18 @@
  * WGSL: motion of convex bodies: translation by central differences, rotation by rigid-motion.ts. Each body sums the
  * slots of its pairs in a fixed order: those of its own row, then those in other rows.
  */
-import { ACTIVE_COUNT, type ConvexForm, convexPrelude, FLAT_COUNT, TOUCHING_COUNT } from './convex-prelude.ts';
+import {
+  ACTIVE_COUNT,
+  BEHIND_LISTS,
+  bodySlot,
+  type ConvexForm,
+  convexPrelude,
+  FLAT_COUNT,
+  NARROW_LISTS,
+  TOUCHING_COUNT,
+} from './convex-prelude.ts';
 import { NOT_FINITE, noteTravel, STEP_INPUTS, STOP_AT } from './prelude.ts';
-import { ANSWER_IN_REST, CONVEX_REST } from './records.ts';
+import { CONVEX_REST } from './records.ts';
 import { groupSums, RIGID_TURN, rigidKick, rigidProbe } from './rigid-motion.ts';
 
 type MotionMode = 'step' | 'probe';
@@ -19,18 +28,16 @@ ${STEP_INPUTS}
 @group(0) @binding(3) var<storage, read_write> position: array<vec4u>;
 @group(0) @binding(4) var<storage, read_write> rest: array<vec4u>;
 @group(0) @binding(5) var<storage, read> shapes: array<vec4u>;
-@group(0) @binding(6) var<storage, read> pairStarts: array<u32>;
-@group(0) @binding(7) var<storage, read> incidentStarts: array<u32>;
-@group(0) @binding(8) var<storage, read> incident: array<u32>;
-@group(0) @binding(9) var<storage, read> slots: array<vec4f>;
-@group(0) @binding(10) var<storage, read> stamps: array<u32>;
-@group(0) @binding(11) var<storage, read_write> status: array<atomic<u32>>;
-${isProbe ? '@group(0) @binding(12) var<storage, read_write> restOut: array<vec4f>;' : ''}
+@group(0) @binding(6) var<storage, read> ranges: array<vec4u>;
+@group(0) @binding(7) var<storage, read> incident: array<u32>;
+@group(0) @binding(8) var<storage, ${isProbe ? 'read_write' : 'read'}> slots: array<vec4f>;
+@group(0) @binding(9) var<storage, read> watched: array<u32>;
+@group(0) @binding(10) var<storage, read_write> status: array<atomic<u32>>;
 ${accounts ? groupSums(mode) : ''}
 ${RIGID_TURN}
 ${isProbe ? '' : noteTravel(form)}
 fn addSlot(pair: u32, isOwn: bool, load: ptr<function, Load>) {
-  let stamp = stamps[pair];
+  let stamp = watched[${BEHIND_LISTS} + pair];
   if ((stamp >> 2u) != inputs.step + 1u) { return; }
   let a = slots[3u * pair];
   let b = slots[3u * pair + 1u];
@@ -41,6 +48,16 @@ fn addSlot(pair: u32, isOwn: bool, load: ptr<function, Load>) {
   (*load).torque += select(c.xyz, b.xyz, isFirst);
   if (isOwn) { (*load).losses += vec4f(a.w, b.w, c.w, select(0.0, c.x, isWall)); }
 }
+// What meshes do to the body.
+fn addMeshes(slot: u32, load: ptr<function, Load>) {
+  if (bitcast<u32>(slots[slot + 3u].x) != inputs.step + 1u) { return; }
+  let a = slots[slot];
+  let b = slots[slot + 1u];
+  let c = slots[slot + 2u];
+  (*load).force += a.xyz;
+  (*load).torque += b.xyz;
+  (*load).losses += vec4f(a.w, b.w, c.w, c.x);
+}
 @compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
   @builtin(local_invocation_index) local: u32) {
   let t = indexOf(group, groups, local);
@@ -48,9 +65,10 @@ fn addSlot(pair: u32, isOwn: bool, load: ptr<function, Load>) {
   var one = 0.0;
   if (t < p.count && atomicLoad(&status[${STOP_AT}]) > inputs.step) {
     var load = Load(vec3f(0.0), vec3f(0.0), vec4f(0.0));
-    for (var k = pairStarts[t]; k < min(pairStarts[t + 1u], p.pairCapacity); k++) { addSlot(k, true, &load); }
-    for (var k = incidentStarts[t]; k < incidentStarts[t + 1u]; k++) { addSlot(incident[k], false, &load); }
-    ${form.meshes > 0 ? 'addSlot(p.pairCapacity + t, true, &load);' : ''}
+    let range = ranges[t];
+    for (var k = range.x; k < range.y; k++) { addSlot(k, true, &load); }
+    for (var k = range.z; k < range.w; k++) { addSlot(incident[k], false, &load); }
+    ${form.meshes > 0 ? `addMeshes(${bodySlot('t')}, &load);` : ''}
     let a = position[t];
     let b = ${CONVEX_REST.vector('rest', 'velocity')};
     let c = ${CONVEX_REST.vector('rest', 'angularVelocity')};
@@ -75,7 +93,7 @@ fn addSlot(pair: u32, isOwn: bool, load: ptr<function, Load>) {
 }
 
 /** The next step notes its pairs anew. */
-const noPairs = [TOUCHING_COUNT, FLAT_COUNT, ACTIVE_COUNT, ACTIVE_COUNT + 1, ACTIVE_COUNT + 2]
+const noPairs = [TOUCHING_COUNT, FLAT_COUNT, ...Array.from({ length: NARROW_LISTS }, (_, k) => ACTIVE_COUNT + k)]
   .map((word) => `atomicStore(&status[${word}], 0u);`)
   .join(' ');
 
@@ -85,9 +103,10 @@ const probeEnd = /* wgsl */ `
     if (!isFixed) {
 ${rigidProbe('a.xyz', 'c.w')}
     }
-    ${ANSWER_IN_REST.vector('restOut', 'force')} = vec4f(load.force, load.torque.x);
-    ${ANSWER_IN_REST.vector('restOut', 'velocity')} = vec4f(v, load.torque.y);
-    ${ANSWER_IN_REST.vector('restOut', 'angularVelocity')} = vec4f(w, load.torque.z);
+    let answer = ${bodySlot('t')};
+    slots[answer] = vec4f(load.force, load.torque.x);
+    slots[answer + 1u] = vec4f(v, load.torque.y);
+    slots[answer + 2u] = vec4f(w, load.torque.z);
     if (t == 0u) { ${noPairs} }`;
 
 function stepEnd(form: ConvexForm): string {

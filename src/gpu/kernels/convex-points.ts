@@ -5,19 +5,16 @@
  * loss. The sums go to the slot of the pair: force on the first body, torques on both, and losses.
  */
 
-import { BLOCKS_LOST, type ConvexForm, POOL_COUNT, RECORD_FLOATS } from './convex-prelude.ts';
+import { BEHIND_LISTS, BLOCKS_LOST, type ConvexForm, POOL_COUNT } from './convex-prelude.ts';
 import { CONTACT_SUM, CONTACTS_WANTED, DEEPEST, STOP_AT } from './prelude.ts';
-import { PAIR } from './records.ts';
+import { CONTACT, PAIR } from './records.ts';
 import { convexLaw } from './wgsl-contact-force.ts';
 
 /** One of this many parts of the pool is left for the pairs that come to lie flat in one step. */
 const POOL_RESERVE = 4;
 
-export type NarrowMode = 'step' | 'probe' | 'contacts';
-
 /** Bindings that all narrow kernels have. */
-export function narrowBindings(mode: NarrowMode): string {
-  return /* wgsl */ `
+export const NARROW_BINDINGS = /* wgsl */ `
 @group(0) @binding(2) var<uniform> tables: Tables;
 @group(0) @binding(3) var<storage, read> position: array<vec4u>;
 @group(0) @binding(4) var<storage, read> rest: array<vec4u>;
@@ -26,20 +23,17 @@ export function narrowBindings(mode: NarrowMode): string {
 @group(0) @binding(7) var<storage, read_write> watched: array<u32>;
 @group(0) @binding(8) var<storage, read_write> pool: array<vec4f>;
 @group(0) @binding(9) var<storage, read_write> slots: array<vec4f>;
-@group(0) @binding(10) var<storage, read_write> ${mode === 'contacts' ? 'records: array<f32>' : 'stamps: array<u32>'};
-@group(0) @binding(11) var<storage, read_write> status: array<atomic<u32>>;
+@group(0) @binding(10) var<storage, read_write> status: array<atomic<u32>>;
 `;
-}
 
 /**
  * `hasWallMotion`: walls turn or have surfaces that run, so that every point has a velocity of its own; instead of a
  * velocity `finish` takes where the centre is, from the corner of all cells.
  */
-export function pointsText(form: ConvexForm, mode: NarrowMode, hasWallMotion = false): string {
-  const isStep = mode === 'step';
-  const accounts = isStep && form.hasAccounts;
+export function pointsText(form: ConvexForm, hasWallMotion = false): string {
+  const accounts = form.hasAccounts;
   return /* wgsl */ `
-${convexLaw(form, !isStep)}
+${convexLaw(form)}
 // Points: on the surface of the first body, from its centre, in world axes, with the overlap; shares of springs and
 // dashpots.
 var<private> points: array<vec4f, POINTS>;
@@ -83,11 +77,8 @@ fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, 
   var losses = vec4f(0.0);
   ${hasWallMotion ? 'var work = 0.0;' : ''}
   var taken = 0u;
-  ${
-    isStep
-      ? /* wgsl */ `
   var block = pair.block;
-  if (count > 1u && block == NO_BLOCK) {
+  if (isStep() && count > 1u && block == NO_BLOCK) {
     block = atomicAdd(&status[${POOL_COUNT}], 1u);
     // The host makes room before the next step; the last part is for those that come in this one.
     if (block >= p.poolCapacity - p.poolCapacity / ${POOL_RESERVE}u) {
@@ -95,8 +86,6 @@ fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, 
       atomicMin(&status[${STOP_AT}], inputs.step + 1u);
     }
     if (block >= p.poolCapacity) { atomicMax(&status[${BLOCKS_LOST}], block + 1u); block = NO_BLOCK; }
-  }`
-      : ''
   }
   var deepest = 0.0;
   for (var k = 0u; k < count; k++) {
@@ -148,60 +137,57 @@ fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, 
     torqueJ -= cross(leverJ, answer.force) + answer.moment;
     losses += answer.losses;
     ${hasWallMotion ? 'work += dot(answer.force, wall.velocity) + dot(answer.moment, wall.rate);' : ''}
-    ${
-      isStep
-        ? /* wgsl */ `
-    let kept = vec4f(at, select(0.0, 1.0, answer.isSliding));
-    if (count == 1u) {
-      ${PAIR.vector('pairs', 'point', 'pair.t')} = bitcast<vec4u>(kept);
-      ${PAIR.vector('pairs', 'spring', 'pair.t')} = bitcast<vec4u>(answer.spring);
-    } else if (block != NO_BLOCK) {
-      pool[2u * (POINTS * block + k)] = kept;
-      pool[2u * (POINTS * block + k) + 1u] = answer.spring;
-    }`
-        : ''
-    }
-    ${
-      mode === 'contacts'
-        ? /* wgsl */ `
-    let row = ${RECORD_FLOATS}u * atomicAdd(&status[${CONTACT_SUM}], 1u);
-    if (row + ${RECORD_FLOATS}u <= arrayLength(&records)) {
-      let values = array<f32, ${RECORD_FLOATS}>(bitcast<f32>(pair.t), bitcast<f32>(pair.first),
-        bitcast<f32>(pair.second), bitcast<f32>(k),
-        at.x, at.y, at.z, overlap, answer.force.x, answer.force.y, answer.force.z, 0.0, n.x, n.y, n.z, 0.0);
-      for (var c = 0u; c < ${RECORD_FLOATS}u; c++) { records[row + c] = values[c]; }
-    }`
-        : ''
+    if (isStep()) {
+      let kept = vec4f(at, select(0.0, 1.0, answer.isSliding));
+      if (count == 1u) {
+        ${PAIR.vector('pairs', 'point', 'pair.t')} = bitcast<vec4u>(kept);
+        ${PAIR.vector('pairs', 'spring', 'pair.t')} = bitcast<vec4u>(answer.spring);
+      } else if (block != NO_BLOCK) {
+        pool[2u * (POINTS * block + k)] = kept;
+        pool[2u * (POINTS * block + k) + 1u] = answer.spring;
+      }
+    } else if (isContacts()) {
+      let row = ${BEHIND_LISTS} + ${CONTACT.words}u * atomicAdd(&status[${CONTACT_SUM}], 1u);
+      if (row + ${CONTACT.words}u <= arrayLength(&watched)) {
+        watched[row] = pair.t;
+        watched[row + 1u] = pair.first;
+        watched[row + 2u] = pair.second;
+        watched[row + 3u] = k;
+        recordVector(row + 4u, vec4f(at, overlap));
+        recordVector(row + 8u, vec4f(answer.force, 0.0));
+        recordVector(row + 12u, vec4f(n, 0.0));
+      }
     }
   }
-  ${mode === 'probe' ? `atomicAdd(&status[${CONTACT_SUM}], count);` : ''}
+  if (isContacts()) { return; }
   ${accounts ? `for (var o = 0u; o < old; o++) { if ((taken & (1u << o)) == 0u) { losses.y += springEnergy(x.pair, oldSprings[o]); } }` : ''}
-  ${
-    isStep
-      ? /* wgsl */ `
-  ${PAIR.word('pairs', 'info', 'pair.t')} = count;
-  if (block != pair.block) { ${PAIR.word('pairs', 'block', 'pair.t')} = block; }
-  let ratio = deepest / smaller;
-  if (ratio > 0.05 && bitcast<u32>(ratio) > atomicLoad(&status[${DEEPEST}])) { atomicMax(&status[${DEEPEST}], bitcast<u32>(ratio)); }`
-      : ''
-  }
-  ${
-    mode === 'contacts'
-      ? ''
-      : /* wgsl */ `
+  if (isStep()) {
+    ${PAIR.word('pairs', 'info', 'pair.t')} = count;
+    if (block != pair.block) { ${PAIR.word('pairs', 'block', 'pair.t')} = block; }
+    let ratio = deepest / smaller;
+    if (ratio > 0.05 && bitcast<u32>(ratio) > atomicLoad(&status[${DEEPEST}])) {
+      atomicMax(&status[${DEEPEST}], bitcast<u32>(ratio));
+    }
+  } else { atomicAdd(&status[${CONTACT_SUM}], count); }
   if (isWall) { torqueJ = vec3f(${hasWallMotion ? 'work' : 'dot(force, v)'} * p.timeStep, 0.0, 0.0); }
   slots[3u * pair.t] = vec4f(force, losses.x);
   slots[3u * pair.t + 1u] = vec4f(torqueI, losses.y);
   slots[3u * pair.t + 2u] = vec4f(torqueJ, losses.z);
-  // Which row the pair is in is that of the body that comes first.
-  stamps[pair.t] = 4u * (inputs.step + 1u) + select(0u, 1u, !isWall && pair.second < pair.first) + select(0u, 2u, isWall);`
-  }
+  stampSlot(pair);
+}
+fn recordVector(at: u32, x: vec4f) {
+  let words = bitcast<vec4u>(x);
+  for (var c = 0u; c < 4u; c++) { watched[at + c] = words[c]; }
+}
+// Which row the pair is in is that of the body that comes first.
+fn stampSlot(pair: Pair) {
+  let isWall = pair.second >= WALL_BIT;
+  watched[${BEHIND_LISTS} + pair.t] = 4u * (inputs.step + 1u) +
+    select(0u, 1u, !isWall && pair.second < pair.first) + select(0u, 2u, isWall);
 }
 // No contact: what its points held is lost.
 fn endPair(pair: Pair, material: u32) {
-  ${
-    isStep
-      ? /* wgsl */ `
+  if (!isStep()) { return; }
   let old = loadOld(pair);
   if ((pair.info & 15u) == 0u) { return; }
   var loss = 0.0;
@@ -210,10 +196,7 @@ fn endPair(pair: Pair, material: u32) {
   slots[3u * pair.t] = vec4f(0.0);
   slots[3u * pair.t + 1u] = vec4f(0.0, 0.0, 0.0, ${accounts ? 'loss' : '0.0'});
   slots[3u * pair.t + 2u] = vec4f(0.0);
-  let isWall = pair.second >= WALL_BIT;
-  stamps[pair.t] = 4u * (inputs.step + 1u) + select(0u, 1u, !isWall && pair.second < pair.first) + select(0u, 2u, isWall);`
-      : ''
-  }
+  stampSlot(pair);
 }
 fn partnersOf(a: Body, b: Body) -> Partners {
   let both = a.inverseMass + b.inverseMass;

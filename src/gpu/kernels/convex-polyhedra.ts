@@ -8,7 +8,7 @@ import { EXACT } from './convex-exact.ts';
 import { FEATURES, FLAT } from './convex-flat.ts';
 import { APART, FOUND } from './convex-found.ts';
 import { striding } from './convex-list.ts';
-import { type NarrowMode, narrowBindings, pointsText } from './convex-points.ts';
+import { NARROW_BINDINGS, pointsText } from './convex-points.ts';
 import {
   BODIES,
   type ConvexForm,
@@ -23,9 +23,9 @@ import { NOT_NOTED, noting } from './noting.ts';
 import { STEP_INPUTS } from './prelude.ts';
 
 /** Pairs with one contact point, and those that have come apart; pairs with flat contacts are noted. */
-export function polyhedraKernel(form: ConvexForm, mode: NarrowMode): string {
+export function polyhedraKernel(form: ConvexForm): string {
   return [
-    ...common(form, mode),
+    ...common(form),
     SINGLE,
     noting({
       count: `atomicLoad(&status[${TOUCHING_COUNT}])`,
@@ -37,21 +37,21 @@ export function polyhedraKernel(form: ConvexForm, mode: NarrowMode): string {
   ].join('\n');
 }
 
-export function flatPairsKernel(form: ConvexForm, mode: NarrowMode): string {
-  return [...common(form, mode), FLAT, FLAT_PAIRS, striding(`atomicLoad(&status[${FLAT_COUNT}])`)].join('\n');
+export function flatPairsKernel(form: ConvexForm): string {
+  return [...common(form), FLAT, FLAT_PAIRS, striding(`atomicLoad(&status[${FLAT_COUNT}])`)].join('\n');
 }
 
-function common(form: ConvexForm, mode: NarrowMode): string[] {
+function common(form: ConvexForm): string[] {
   return [
     convexPrelude(form),
     STEP_INPUTS,
-    narrowBindings(mode),
+    NARROW_BINDINGS,
     BODIES,
     SUPPORT,
     BYTES,
     FEATURES,
     NOT_NOTED,
-    pointsText(form, mode),
+    pointsText(form),
     EXACT,
     FOUND,
     POINT,

@@ -10,7 +10,7 @@
  */
 import { CONE_COSINE } from '../convex/direction-bins.ts';
 import { type KernelForm, prelude } from './prelude.ts';
-import { CONTACT, CONVEX_REST, STATUS } from './records.ts';
+import { BODY_SLOT, CONVEX_REST, STATUS } from './records.ts';
 
 export interface ConvexForm extends KernelForm {
   /** Most contact points of a pair. */
@@ -33,17 +33,26 @@ export const {
   meshWanted: MESH_WANTED,
   blocksLost: BLOCKS_LOST,
 } = STATUS.at;
-/** Kinds of narrow kernels. */
-export const [NARROW_POLYHEDRA, NARROW_SMOOTH, NARROW_WALL] = [0, 1, 2] as const;
+/** Kinds of pairs, each with a kernel of its own, so that all threads of a workgroup do the same. */
+export const [NARROW_POLYHEDRA, NARROW_SMOOTH, NARROW_WALL, NARROW_MIXED] = [0, 1, 2, 3] as const;
+export const NARROW_LISTS = 4;
 /** Lists of pairs behind theirs. */
-export const [TOUCHING_LIST, FLAT_LIST] = [3, 4] as const;
-export const PAIR_LISTS = 5;
+export const [TOUCHING_LIST, FLAT_LIST] = [4, 5] as const;
+export const PAIR_LISTS = 6;
 /** Second of a pair: a half-space. */
 export const WALL_BIT = 0x80000000;
-/** Floats of a contact that is read back. */
-export const RECORD_FLOATS = CONTACT.words;
 /** Workgroups of kernels whose threads go on from pair to pair. */
 export const STRIDING_GROUPS = 4096;
+
+/** Where the BODY_SLOT of body `t` is among the slots: behind those of pairs, three vectors each. */
+export function bodySlot(t: string): string {
+  return `(3u * p.pairCapacity + ${BODY_SLOT.words / 4}u * ${t})`;
+}
+
+/** Superquadrics or ellipsoids among polyhedra. */
+export function hasMixed({ hasPolyhedra, hasSuperquadrics }: ConvexForm): boolean {
+  return hasPolyhedra && hasSuperquadrics;
+}
 
 export function convexPrelude(form: ConvexForm): string {
   return /* wgsl */ `${prelude(form)}
@@ -56,6 +65,11 @@ const WALL_BIT = ${WALL_BIT}u;
 const NO_BLOCK = 0xffffffffu;
 `;
 }
+
+/**
+ * Where in the buffer `watched`, behind the lists of pairs, the step of a pair's slot is, or a list of contacts begins.
+ */
+export const BEHIND_LISTS = `(${PAIR_LISTS}u * p.pairCapacity)`;
 
 /** Bodies and shapes, from the bindings `position`, `rest` and `shapes`. */
 export const BODIES = /* wgsl */ `

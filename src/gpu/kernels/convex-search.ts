@@ -23,9 +23,8 @@ import { NOT_NOTED, noting } from './noting.ts';
 import { STEP_INPUTS } from './prelude.ts';
 import { PAIR } from './records.ts';
 
-/** A probe leaves the pairs as they are. */
-export function searchKernel(form: ConvexForm, mode: 'step' | 'probe'): string {
-  const isStep = mode === 'step';
+/** Only a step changes the pairs. */
+export function searchKernel(form: ConvexForm): string {
   return [
     convexPrelude(form),
     STEP_INPUTS,
@@ -34,7 +33,7 @@ export function searchKernel(form: ConvexForm, mode: 'step' | 'probe'): string {
 @group(0) @binding(3) var<storage, read> position: array<vec4u>;
 @group(0) @binding(4) var<storage, read> rest: array<vec4u>;
 @group(0) @binding(5) var<storage, read> shapes: array<vec4u>;
-@group(0) @binding(6) var<storage, ${isStep ? 'read_write' : 'read'}> pairs: array<vec4u>;
+@group(0) @binding(6) var<storage, read_write> pairs: array<vec4u>;
 @group(0) @binding(7) var<storage, read_write> watched: array<u32>;
 @group(0) @binding(8) var<storage, read_write> slots: array<vec4u>;
 @group(0) @binding(9) var<storage, read_write> status: array<atomic<u32>>;
@@ -95,7 +94,7 @@ fn search(k: u32) -> u32 {
       sqrt(found.overlap * found.overlap + 0.5 * room * room) - found.overlap);
     if (gap > 0.0) { kept = keptWord(0.49 * gap, size, found.kind, found.a, found.b); }
   }
-  ${isStep ? `${PAIR.vector('pairs', 'normal')} = vec4u(bitcast<vec3u>(found.n), kept);` : ''}
+  if (isStep()) { ${PAIR.vector('pairs', 'normal')} = vec4u(bitcast<vec3u>(found.n), kept); }
   if (isApart && (pair.z & 15u) == 0u) { return NOT_NOTED; }
   slots[3u * t] = vec4u(bitcast<vec3u>(found.n),
     select(codeOf(found.kind, found.a, found.b, found.v, found.w), ${APART}u, isApart));

@@ -10,36 +10,30 @@
 import { EXACT } from './convex-exact.ts';
 import { EXACT_ROUND } from './convex-exact-round.ts';
 import { striding } from './convex-list.ts';
-import { MIXED, mixedContact } from './convex-mixed.ts';
-import { type NarrowMode, narrowBindings, pointsText } from './convex-points.ts';
+import { NARROW_BINDINGS, pointsText } from './convex-points.ts';
 import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_SMOOTH } from './convex-prelude.ts';
 import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
 import { STEP_INPUTS } from './prelude.ts';
 import { PAIR } from './records.ts';
 import { CIRCLES } from './wgsl-contact-force.ts';
 
-export function smoothKernel(form: ConvexForm, mode: NarrowMode): string {
+export function smoothKernel(given: ConvexForm): string {
+  const form = { ...given, points: 1 };
   return [
     convexPrelude(form),
     STEP_INPUTS,
-    narrowBindings(mode),
+    NARROW_BINDINGS,
     BODIES,
     SUPPORT,
     SMOOTH_SUPPORT,
     EXACT,
     CIRCLES,
-    pointsText(form, mode),
+    pointsText(form),
     form.hasPolyhedra ? BYTES + ON_POLYHEDRON : '',
     form.hasSuperquadrics ? ROUND_SUPPORT + NEWTON + EXACT_ROUND : '',
-    hasMixed(form) ? MIXED : '',
-    contact(form, mode),
+    contact(form),
     striding(`atomicLoad(&status[${ACTIVE_COUNT + NARROW_SMOOTH}])`),
   ].join('\n');
-}
-
-/** Superquadrics or ellipsoids among polyhedra. */
-function hasMixed({ hasPolyhedra, hasSuperquadrics }: ConvexForm): boolean {
-  return hasPolyhedra && hasSuperquadrics;
 }
 
 const ON_POLYHEDRON = /* wgsl */ `
@@ -109,6 +103,8 @@ export const ROUND_SUPPORT = /* wgsl */ `
 // 1, too.
 struct Round { point: vec3f, first: vec3f, second: vec3f, round: f32, own: vec3f }
 const COARSE = 26u;
+// Of values of F, over the size.
+const NOISE = 1.0e-6;
 const FLAT_PART = 1.0e-6;
 fn slope(part: f32, x: f32, whole: f32, q: f32) -> f32 {
   // part is (x / whole)^(q - 1); where x is nothing the quotient is that of a small number, or none.
@@ -146,7 +142,6 @@ fn roundSupport(body: Body, n: vec3f) -> Round {
 
 const NEWTON = /* wgsl */ `
 const MOST_ITERATIONS = 48u;
-const NOISE = 1.0e-6;
 // Of what a step promises by its slope: what it has to gain, and how steeply it may go up again at its end. On flat
 // sides Newton's steps go to the other side, where it is as high: for ever, unless that is asked.
 const LEAST_GAIN = 0.1;
@@ -230,7 +225,7 @@ fn leastOverlap(a: Body, b: Body, d: vec3f, last: vec3f, isNew: bool) -> Least {
 }
 `;
 
-function contact(form: ConvexForm, mode: NarrowMode): string {
+function contact(form: ConvexForm): string {
   return /* wgsl */ `
 fn forPair(k: u32) {
   let pair = readPair(watched[${NARROW_SMOOTH}u * p.pairCapacity + k]);
@@ -317,11 +312,10 @@ fn forPair(k: u32) {
       if (abs(exact - overlap) < 1.0e-5 * (a.radius + b.radius)) { overlap = exact; }
     }
     point = found.point;
-    ${mode === 'step' ? `${PAIR.vector('pairs', 'normal', 'pair.t')} = bitcast<vec4u>(vec4f(n * a.turn, 0.0));` : ''}
+    if (isStep()) { ${PAIR.vector('pairs', 'normal', 'pair.t')} = bitcast<vec4u>(vec4f(n * a.turn, 0.0)); }
   }`
       : ''
   }
-  ${hasMixed(form) ? mixedContact(mode) : ''}
   let both = partnersOf(a, b);
   if (!(overlap > 0.0)) { endPair(pair, both.pair); return; }
   points[0] = vec4f(point, overlap);

@@ -7,7 +7,7 @@ import { EXACT } from './convex-exact.ts';
 import { EXACT_ROUND, EXACT_SPHERE } from './convex-exact-round.ts';
 import { cornersWith, FEATURES, FLAT } from './convex-flat.ts';
 import { striding } from './convex-list.ts';
-import { type NarrowMode, narrowBindings, pointsText } from './convex-points.ts';
+import { NARROW_BINDINGS, pointsText } from './convex-points.ts';
 import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_WALL } from './convex-prelude.ts';
 import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
 import { STEP_INPUTS } from './prelude.ts';
@@ -68,17 +68,17 @@ fn flatOnWall(body: u32, a: Body, n: vec3f, v: u32, normal: vec3f, above: WallHe
 }
 `;
 
-export function wallKernel(form: ConvexForm, mode: NarrowMode): string {
+export function wallKernel(form: ConvexForm): string {
   return [
     convexPrelude(form),
     STEP_INPUTS,
-    narrowBindings(mode),
+    NARROW_BINDINGS,
     BODIES,
     SUPPORT,
     SMOOTH_SUPPORT,
     heightAbove(form),
     form.hasTurningWalls ? WALL_MOTION : '',
-    pointsText(form, mode, form.hasTurningWalls),
+    pointsText(form, form.hasTurningWalls),
     BYTES,
     FEATURES,
     FLAT,

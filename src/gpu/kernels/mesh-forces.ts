@@ -7,10 +7,22 @@
  */
 
 import { meshGeometry, ONE_SIDED } from './mesh-geometry.ts';
-import { CONTACT_VECTORS, MESH_CONTACTS, MESH_SHIFT, SLOT_VECTORS } from './mesh-slots.ts';
-import { DEEPEST, type KernelForm, MESH_CONTACTS_WANTED, MESH_SLOTS, massOf, prelude, STOP_AT } from './prelude.ts';
+import { CONTACT_VECTORS, LOSSES_AT, MESH_CONTACTS, MESH_SHIFT, SLOT_VECTORS } from './mesh-slots.ts';
+import {
+  DEEPEST,
+  type KernelForm,
+  kernelOver,
+  MESH_CONTACTS_WANTED,
+  MESH_SLOTS,
+  massOf,
+  prelude,
+  STEP_INPUTS,
+  STOP_AT,
+  statusAt,
+  unlessStopped,
+} from './prelude.ts';
 import { meshSearch, SEARCH_GROUP, SEARCH_SLOTS } from './sphere-mesh-search.ts';
-import { type StepMode, stateBindings } from './step.ts';
+import { stateBindings } from './step.ts';
 import { contactLaw, springEnergy } from './wgsl-contact-force.ts';
 
 /** How far a contact may move in a step and still be the same, over the radius. */
@@ -24,25 +36,38 @@ export interface MeshAngles {
   readonly leastCosine: number;
 }
 
-export function meshForcesKernel(form: KernelForm, mode: StepMode, angles: MeshAngles): string {
-  const isProbe = mode !== 'step';
-  const accounts = form.hasAccounts && !isProbe;
+/** In a list of contacts `positionOut` is the buffer of slots that is not in use, where they go. */
+export function meshForcesKernel(form: KernelForm, angles: MeshAngles): string {
   return [
     prelude(form),
     /* wgsl */ `
-${stateBindings(mode, 'list')}
+${stateBindings('step', '', !form.isPacked)}
 @group(0) @binding(9) var<storage, read_write> slots: array<vec4u>;
 @group(0) @binding(10) var<storage, read> geometry: array<vec4u>;
 @group(0) @binding(11) var<storage, read_write> status: array<atomic<u32>>;`,
     meshGeometry(form),
     meshSearch(angles.flatSine),
-    contactLaw(form, isProbe),
-    accounts ? springEnergy(form) : '',
+    contactLaw(form, 'either'),
+    form.hasAccounts ? springEnergy(form) : '',
     history(angles.leastCosine),
     wallVelocity(),
     massOf(form),
-    main(form, mode),
+    main(form),
   ].join('\n');
+}
+
+/** On a device that binds few buffers: the losses for which the forces have no buffer, where their sphere finds them. */
+export function meshLossesKernel(form: KernelForm): string {
+  return `${prelude(form)}
+${STEP_INPUTS}
+@group(0) @binding(2) var<storage, read> slots: array<vec4u>;
+@group(0) @binding(3) var<storage, read_write> spinOut: array<vec4u>;
+${statusAt(4)}
+${kernelOver(`min(atomicLoad(&status[${MESH_SLOTS}u + inputs.rows]), arrayLength(&slots) / ${SLOT_VECTORS}u)`)}
+  ${unlessStopped('inputs.step')}
+  let base = ${SLOT_VECTORS}u * t;
+  spinOut[slots[base].x] = vec4u(slots[base + ${LOSSES_AT}u].zw, 0u, 0u);
+}`;
 }
 
 function history(leastCosine: number): string {
@@ -140,9 +165,8 @@ fn wallMotion(m: u32, point: vec3f, n: vec3f) -> WallMotion {
 `;
 }
 
-function main(form: KernelForm, mode: StepMode): string {
-  const isProbe = mode !== 'step';
-  const accounts = form.hasAccounts && !isProbe;
+function main(form: KernelForm): string {
+  const accounts = form.hasAccounts;
   return /* wgsl */ `
 var<workgroup> nearMeshes: u32;
 @compute @workgroup_size(${SEARCH_GROUP}) fn main(@builtin(workgroup_id) group: vec3u,
@@ -227,32 +251,32 @@ fn addForces(slot: u32, s: u32) {
       kept = contact.spring;
       ${
         accounts
-          ? 'losses.w += p.timeStep * (dot(contact.force, wall.velocity) + dot(contact.moment - lever * cross(n, contact.force), wall.rate));'
+          ? /* wgsl */ `
+      if (isStep()) {
+        losses.w += p.timeStep * (dot(contact.force, wall.velocity) +
+          dot(contact.moment - lever * cross(n, contact.force), wall.rate));
+      }`
           : ''
       }
-      ${
-        mode === 'contacts'
-          ? /* wgsl */ `
-      list[at] = vec4u(bitcast<vec3u>(contact.force), f.key);
-      list[at + 1u] = vec4u(bitcast<vec3u>(contact.moment - lever * cross(n, contact.force)), bitcast<u32>(overlap));
-      list[at + 2u] = vec4u(bitcast<vec3u>(n), (geometry[f.face + 3u].y & 0xffffffu) | (f.mesh << ${MESH_SHIFT}u));`
-          : ''
+      if (isContacts()) {
+        positionOut[at] = vec4u(bitcast<vec3u>(contact.force), f.key);
+        positionOut[at + 1u] = vec4u(bitcast<vec3u>(contact.moment - lever * cross(n, contact.force)),
+          bitcast<u32>(overlap));
+        positionOut[at + 2u] = vec4u(bitcast<vec3u>(n),
+          (geometry[f.face + 3u].y & 0xffffffu) | (f.mesh << ${MESH_SHIFT}u));
       }
     }
-    ${mode === 'contacts' ? 'if (isPassing) { count--; }' : ''}
-    ${
-      isProbe
-        ? ''
-        : /* wgsl */ `
-    slots[at] = bitcast<vec4u>(kept);
-    slots[at + 1u] = vec4u(bitcast<vec3u>(n), f.key);
-    slots[at + 2u] = vec4u(f.position, faceOf(f) | select(0u, ${PASSING}u, isPassing));`
+    if (isContacts() && isPassing) { count--; }
+    if (isStep()) {
+      slots[at] = bitcast<vec4u>(kept);
+      slots[at + 1u] = vec4u(bitcast<vec3u>(n), f.key);
+      slots[at + 2u] = vec4u(f.position, faceOf(f) | select(0u, ${PASSING}u, isPassing));
     }
   }
   ${
     accounts
       ? /* wgsl */ `
-  for (var q = 0u; q < header.y; q++) {
+  for (var q = 0u; q < header.y && isStep(); q++) {
     let last = old[MOST_CONTACTS * s + q];
     if (((taken >> q) & 1u) != 0u || (last.face & ${PASSING}u) != 0u) { continue; }
     losses.y += springEnergy(material * ${form.materials}u + geometry[2u * (last.face >> ${MESH_SHIFT}u) + 1u].y,
@@ -260,15 +284,19 @@ fn addForces(slot: u32, s: u32) {
   }`
       : ''
   }
-  ${
-    mode === 'contacts'
-      ? 'list[base] = vec4u(i, count, 0u, 0u);'
-      : /* wgsl */ `
-  ${isProbe ? '' : `if (count != header.y) { slots[base].y = count; }\n  if (deepest > 0.05 && bitcast<u32>(deepest) > atomicLoad(&status[${DEEPEST}])) { atomicMax(&status[${DEEPEST}], bitcast<u32>(deepest)); }`}
+  if (isContacts()) {
+    positionOut[base] = vec4u(i, count, 0u, 0u);
+    return;
+  }
+  if (isStep()) {
+    if (count != header.y) { slots[base].y = count; }
+    if (deepest > 0.05 && bitcast<u32>(deepest) > atomicLoad(&status[${DEEPEST}])) {
+      atomicMax(&status[${DEEPEST}], bitcast<u32>(deepest));
+    }
+  }
   positionOut[i] = vec4u(bitcast<vec3u>(force), bitcast<u32>(losses.x));
   motionOut[i] = vec4u(bitcast<vec3u>(torque), bitcast<u32>(losses.y));
-  spinOut[i] = vec4u(bitcast<vec2u>(losses.zw), 0u, 0u);`
-  }
+  ${form.isPacked ? `slots[base + ${LOSSES_AT}u] = bitcast<vec4u>(losses);` : 'spinOut[i] = vec4u(bitcast<vec2u>(losses.zw), 0u, 0u);'}
 }
 `;
 }

@@ -4,7 +4,8 @@
  * - the sphere, its number of contacts, and a bit for each near mesh;
  * - for each contact its spring; world normal and key of the feature; position in the lattice of the mesh, face and
  *   mesh;
- * - the number of near facets, and their numbers and meshes. If they do not fit, the bins of the meshes are searched.
+ * - the number of near facets, and their numbers and meshes. If they do not fit, the bins of the meshes are searched;
+ * - losses of a step, on a device that binds few buffers.
  *
  * Near means within the skin at the last rebuild. No centre and no point of a mesh moves farther than half a skin while
  * a list is in use, so every facet that comes within reach is in the slot.
@@ -17,7 +18,9 @@ const NOTED_VECTORS = 4;
 /** Most facets that are noted. */
 export const MOST_NOTED = 4 * NOTED_VECTORS - 1;
 export const NOTED_AT = 1 + CONTACT_VECTORS * MESH_CONTACTS;
-export const SLOT_VECTORS = NOTED_AT + NOTED_VECTORS;
+/** Where a device binds few buffers: losses of a step, on their way to the sphere. */
+export const LOSSES_AT = NOTED_AT + NOTED_VECTORS;
+export const SLOT_VECTORS = LOSSES_AT + 1;
 /** Above the number of a facet or face: the mesh. */
 export const MESH_SHIFT = 24;
 

@@ -6,14 +6,14 @@
  */
 
 import { OVERFLOW_PARTNERS } from './overflow-partners.ts';
-import { DEEPEST, GROUP, type KernelForm, MATERIAL_MASK, prelude, STOP_AT, statusAt } from './prelude.ts';
-import { pairForce, SPHERE, type StepMode, stateBindings } from './step.ts';
+import { DEEPEST, GROUP, type KernelForm, MATERIAL_MASK, type Mode, prelude, STOP_AT, statusAt } from './prelude.ts';
+import { pairForce, SPHERE, stateBindings } from './step.ts';
 import { contactLaw, springEnergy } from './wgsl-contact-force.ts';
 
 /** Threads of a sphere with overflow partners. */
 export const OVERFLOW_LANES = 32;
 
-export function overflowForcesKernel(form: KernelForm, mode: StepMode): string {
+export function overflowForcesKernel(form: KernelForm, mode: Mode): string {
   const isProbe = mode !== 'step';
   const accounts = form.hasAccounts && !isProbe;
   return [
@@ -23,14 +23,14 @@ export function overflowForcesKernel(form: KernelForm, mode: StepMode): string {
     `@group(0) @binding(9) var<storage, read_write> overflow: OverflowPartners;`,
     statusAt(10),
     SPHERE,
-    contactLaw(form, isProbe),
+    contactLaw(form, isProbe ? 'energy' : 'losses'),
     pairForce(form),
     accounts ? springEnergy(form) : '',
     main(form, mode),
   ].join('\n');
 }
 
-function main(form: KernelForm, mode: StepMode): string {
+function main(form: KernelForm, mode: Mode): string {
   const accounts = form.hasAccounts && mode === 'step';
   const ended = accounts
     ? `load.losses.y += 0.5 * springEnergy((me.tag & ${MATERIAL_MASK}u) * ${form.materials}u + ` +

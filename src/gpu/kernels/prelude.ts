@@ -122,6 +122,13 @@ export function headWords(maskWords: 1 | 3): number {
   return 1 + maskWords;
 }
 
+/**
+ * What is done with the forces: a step; a look at the present state, which changes nothing; a list of contacts. A
+ * kernel that takes long to compile does all three, and asks `p.mode` where it writes.
+ */
+export const MODES = ['step', 'probe', 'contacts'] as const;
+export type Mode = (typeof MODES)[number];
+
 export function prelude(form: KernelForm): string {
   const { materials, halfSpaces, hasTurningWalls, meshes } = form;
   return /* wgsl */ `
@@ -152,6 +159,8 @@ fn packCell(cell: vec3u) -> u32 { return cell.x | (cell.y << 10u) | (cell.z << 2
 fn cellIndex(cell: vec3u) -> u32 { return (cell.z * p.cells.y + cell.y) * p.cells.x + cell.x; }
 fn separation(a: vec3u, b: vec3u) -> vec3f { return vec3f(bitcast<vec3i>(b - a)) * p.quantum; }
 fn pathOf(word: u32) -> f32 { return bitcast<f32>(word & ~TAG); }
+fn isStep() -> bool { return p.mode == 0u; }
+fn isContacts() -> bool { return p.mode == 2u; }
 fn materialOf(word: u32) -> u32 { return word & ${MATERIAL_MASK}u; }
 ${form.clumps === undefined ? '' : `// A sphere that its clump moves.\nfn isCarried(word: u32) -> bool { return (word & ${MEMBER + FIXED}u) == ${MEMBER}u; }`}
 ${EXACT_DISTANCE}`;

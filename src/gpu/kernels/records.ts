@@ -36,7 +36,9 @@ export const PARAMS = new GpuRecord('Params', {
   /** Room for pairs of convex bodies, and for blocks of their points. */
   pairCapacity: 'u32',
   poolCapacity: 'u32',
-  spare: 'vec2u',
+  /** What is done with the forces: the index of one of MODES (prelude.ts). */
+  mode: 'u32',
+  spare: 'u32',
 });
 
 /** A half-space: its frame in the grid of cells (gpu-walls.ts). */
@@ -180,12 +182,11 @@ export const STATUS = new GpuRecord('Status', {
   touchingCount: 'u32',
   flatCount: 'u32',
   /** Pairs that each narrow kernel is to look at. */
-  activeCount: ['u32', 3],
+  activeCount: ['u32', 4],
   /** What there was no room for at meshes of convex bodies. */
   meshWanted: 'u32',
   /** Blocks of points that a step would have taken, where there was no room for them: their springs are lost. */
   blocksLost: 'u32',
-  spare: 'u32',
 });
 
 /** A sphere in three buffers, a vector each: `position`, `motion`, `spin`. */
@@ -214,8 +215,17 @@ export const ANSWER = new GpuRecord('Answer', {
   angularVelocity: 'vec3f',
   torqueZ: 'f32',
 });
-/** That of convex bodies lies in the buffer of their states. */
-export const ANSWER_IN_REST = new GpuRecord('AnswerInRest', { ...ANSWER.fields, spare: 'vec4f' });
+/**
+ * Of a convex body, behind the slots of pairs: what meshes do to it in a step (the force on it, the torque, losses), or
+ * what a probe reports of it.
+ */
+export const BODY_SLOT = new GpuRecord('BodySlot', {
+  ...ANSWER.fields,
+  /** The step in which meshes wrote, and 1. */
+  meshStamp: 'u32',
+  spare: 'u32',
+  spares: 'vec2u',
+});
 
 /** A clump. */
 export const CLUMP = new GpuRecord('Clump', {

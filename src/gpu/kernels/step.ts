@@ -18,6 +18,7 @@ import {
   GROUP_SUMS,
   type KernelForm,
   MATERIAL_MASK,
+  type Mode,
   massOf,
   NEAR_MESH,
   NOT_FINITE,
@@ -33,15 +34,12 @@ import { heightAbove } from './wall-height.ts';
 import { WALL_MOTION } from './wall-motion.ts';
 import { contactLaw, springEnergy } from './wgsl-contact-force.ts';
 
-/** What is done with the forces. */
-export type StepMode = 'step' | 'probe' | 'contacts';
-
-export function stepKernel(form: KernelForm, mode: StepMode): string {
+export function stepKernel(form: KernelForm, mode: Mode): string {
   const isProbe = mode !== 'step';
   return [
     prelude(form),
     bindings(form, mode),
-    contactLaw(form, isProbe),
+    contactLaw(form, isProbe ? 'energy' : 'losses'),
     pairs(form, mode),
     form.halfSpaces > 0 ? walls(form, mode) : '',
     sums(form, mode),
@@ -50,15 +48,18 @@ export function stepKernel(form: KernelForm, mode: StepMode): string {
   ].join('\n');
 }
 
-/** States before a step and, where it changes them, after it; a look at contacts writes to `scratch` instead. */
-export function stateBindings(mode: StepMode, scratch: string): string {
+/**
+ * States before a step and, where it changes them, after it, without the spins if they are not needed; a look at
+ * contacts writes to `scratch` instead.
+ */
+export function stateBindings(mode: Mode, scratch: string, hasSpinOut = true): string {
   const out =
     mode === 'contacts'
       ? `@group(0) @binding(6) var<storage, read_write> ${scratch}: array<vec4u>;`
       : /* wgsl */ `
 @group(0) @binding(6) var<storage, read_write> positionOut: array<vec4u>;
 @group(0) @binding(7) var<storage, read_write> motionOut: array<vec4u>;
-@group(0) @binding(8) var<storage, read_write> spinOut: array<vec4u>;`;
+${hasSpinOut ? '@group(0) @binding(8) var<storage, read_write> spinOut: array<vec4u>;' : ''}`;
   return /* wgsl */ `
 ${STEP_INPUTS}
 @group(0) @binding(2) var<uniform> tables: Tables;
@@ -68,7 +69,7 @@ ${STEP_INPUTS}
 ${out}`;
 }
 
-function bindings(form: KernelForm, mode: StepMode): string {
+function bindings(form: KernelForm, mode: Mode): string {
   return /* wgsl */ `
 ${stateBindings(mode, 'scratch')}
 @group(0) @binding(9) var<storage, read_write> rows: array<vec4u>;
@@ -94,7 +95,7 @@ const APART: RowAccess = {
 };
 
 /** Rows and springs in separate buffers; or in one: the rows of both lists, then both halves of the springs. */
-function rowAccess(form: KernelForm, mode: StepMode): RowAccess {
+function rowAccess(form: KernelForm, mode: Mode): RowAccess {
   if (!form.isPacked || mode === 'contacts') return APART;
   return {
     springs: /* wgsl */ `
@@ -167,7 +168,7 @@ fn forceOfPartner(me: Sphere, j: u32, at: Meeting, was: bool, old: vec4f, deepes
 }
 
 /** All partners of a row. */
-function pairs(form: KernelForm, mode: StepMode): string {
+function pairs(form: KernelForm, mode: Mode): string {
   const isProbe = mode !== 'step';
   const { row, spring, setSpring } = rowAccess(form, mode);
   const oldAt = '(oldRank + countOneBits(oldBits & (bit - 1u))) * p.chunkSize';
@@ -249,7 +250,7 @@ ${accounts ? springEnergy(form) : ''}
  * Half-spaces: their distance is a difference of whole numbers where the wall is along an axis, and the sum of two such
  * parts where it is oblique.
  */
-function walls(form: KernelForm, mode: StepMode): string {
+function walls(form: KernelForm, mode: Mode): string {
   const isProbe = mode !== 'step';
   const { row } = rowAccess(form, mode);
   const accounts = form.hasAccounts && !isProbe;
@@ -296,7 +297,7 @@ fn addWalls(t: u32, me: Sphere, cell: vec3u, header: u32, load: ptr<function, Lo
 }
 
 /** Sums over a workgroup, in an order that never changes, to the group's own words. */
-function sums(form: KernelForm, mode: StepMode): string {
+function sums(form: KernelForm, mode: Mode): string {
   const isProbe = mode === 'probe';
   if (mode === 'contacts' || !(form.hasAccounts || isProbe)) return '';
   return /* wgsl */ `
@@ -327,7 +328,7 @@ fn addWord(at: u32, x: f32) { atomicStore(&status[at], bitcast<u32>(bitcast<f32>
 `;
 }
 
-function main(form: KernelForm, mode: StepMode): string {
+function main(form: KernelForm, mode: Mode): string {
   const isProbe = mode !== 'step';
   const { row } = rowAccess(form, mode);
   const accounts = mode === 'probe' || (mode === 'step' && form.hasAccounts);

@@ -101,11 +101,18 @@ function bitsOf({ law }: KernelForm): string {
   return law === undefined ? `let bits = bitcast<u32>(${component(GPU_LAW_CELLS.length, inTable)});` : '';
 }
 
+/** The losses of a step, the elastic energy of a probe, or that which `p.mode` asks for. */
+export type Reports = 'losses' | 'energy' | 'either';
+
 /** The law of one contact. */
-function lawText(form: KernelForm, isProbe: boolean): string {
+function lawText(form: KernelForm, reports: Reports): string {
   // Where all pairs have the same law the conditions are constants, and what it lacks is not compiled.
   const has = (bit: number): string => lawHas(form, bit);
-  const accounts = form.hasAccounts && !isProbe;
+  const accounts = form.hasAccounts && reports !== 'energy';
+  const energy = (text: string): string => {
+    if (reports === 'losses') return '';
+    return reports === 'energy' ? text : `if (!isStep()) { ${text} }`;
+  };
   return /* wgsl */ `
 // What two bodies are to the law; a wall has no mass.
 struct Partners { pair: u32, effectiveRadius: f32, effectiveMass: f32, inverseInertia: f32, spinI: vec3f, spinJ: vec3f }
@@ -136,7 +143,7 @@ fn lawForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answer 
   if (${has(layout.HERTZ)}) { radius = sqrt(x.effectiveRadius * c.overlap); }
   var spring = ${constant(layout.LAW_NORMAL)} * radius * c.overlap;
   var elastic = 0.0;
-  ${isProbe ? `elastic = select(0.5, 0.4, ${has(layout.HERTZ)}) * spring * c.overlap * c.share;` : ''}
+  ${energy(`elastic = select(0.5, 0.4, ${has(layout.HERTZ)}) * spring * c.overlap * c.share;`)}
   let inertia = sqrt(x.effectiveMass * radius) * c.dashpot;
   radius *= c.share;
   spring *= c.share;
@@ -170,7 +177,7 @@ fn lawForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answer 
   if (${has(layout.SJKR)}) {
     let cohesion = c.share * 3.14159265 * ${constant(layout.LAW_COHESION)};
     pushing -= cohesion * c.area;
-    ${isProbe ? 'elastic -= cohesion * c.cohesive;' : ''}
+    ${energy('elastic -= cohesion * c.cohesive;')}
   }
   var force = -pushing * n;
   var along = vec3f(0.0);
@@ -217,12 +224,8 @@ fn lawForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answer 
       }
       ${accounts ? 'losses.x += dampingMean * drag;' : ''}
     }
-    ${
-      isProbe
-        ? `let sheared = dot(h, h);
-    if (stiffness > 0.0) { elastic += select(0.5 * stiffness * sheared, 0.5 * sheared / stiffness, ${has(layout.INCREMENTAL)}); }`
-        : ''
-    }
+    ${energy(`let sheared = dot(h, h);
+    if (stiffness > 0.0) { elastic += select(0.5 * stiffness * sheared, 0.5 * sheared / stiffness, ${has(layout.INCREMENTAL)}); }`)}
     ${
       accounts
         ? /* wgsl */ `
@@ -275,9 +278,10 @@ fn lawForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answer 
 }
 
 /** The law between spheres, and of spheres with walls. */
-export function contactLaw(form: KernelForm, isProbe: boolean): string {
+export function contactLaw(form: KernelForm, reports: Reports): string {
+  const energy = 'vec4f(0.0, 0.0, 0.0, answer.elastic)';
   return /* wgsl */ `
-${lawText(form, isProbe)}
+${lawText(form, reports)}
 ${CIRCLES}
 // As Answer; a negative w of the spring says that the contact slides, and the last of the losses of a probe is elastic
 // energy.
@@ -292,14 +296,14 @@ fn contactForce(pair: u32, n: vec3f, overlap: f32, ri: f32, rj: f32, effectiveRa
   var cohesive = 0.0;
   if (${lawHas(form, layout.SJKR)}) {
     area = circleSquared(ri, depthOfCircle(ri, rj, leverI + leverJ, overlap, isWall));
-    ${isProbe ? 'cohesive = sjkrEnergy(ri, rj, overlap, isWall);' : ''}
+    ${reports === 'losses' ? '' : 'cohesive = sjkrEnergy(ri, rj, overlap, isWall);'}
   }
   let at = Touch(n, overlap, u + cross(leverI * wi + leverJ * wj, n), 1.0, 1.0, area, cohesive);
   let answer = lawForce(Partners(pair, effectiveRadius, effectiveMass, inverseInertia, wi, wj), at, was,
     vec4f(old.xyz, abs(old.w)), old.w < 0.0);
   return Contact(answer.force, leverI * cross(n, answer.along) + answer.moment,
     vec4f(answer.spring.xyz, select(answer.spring.w, -answer.spring.w, answer.isSliding)),
-    ${isProbe ? 'vec4f(answer.losses.xyz, answer.elastic)' : 'answer.losses'});
+    ${{ losses: 'answer.losses', energy, either: `select(${energy}, answer.losses, isStep())` }[reports]});
 }
 `;
 }
@@ -308,13 +312,15 @@ fn contactForce(pair: u32, n: vec3f, overlap: f32, ri: f32, rj: f32, effectiveRa
  * The same law at one contact point of convex bodies. The point lies anywhere on them, and its spring continues that of
  * the nearest point that the pair had in the last step, as in src/step-kernel/nearest-history.ts.
  */
-export function convexLaw(form: ConvexForm, isProbe: boolean): string {
+export function convexLaw(form: ConvexForm): string {
   return /* wgsl */ `
-${lawText(form, isProbe)}
+${lawText(form, 'either')}
 ${springEnergy(form)}
-// The first of the losses of a probe is elastic energy.
+// The only one of the losses of a probe is elastic energy.
 fn touchForce(x: Partners, c: Touch, was: bool, old: vec4f, slid: bool) -> Answer {
-  ${isProbe ? 'var answer = lawForce(x, c, was, old, slid);\n  answer.losses.x = answer.elastic;\n  return answer;' : 'return lawForce(x, c, was, old, slid);'}
+  var answer = lawForce(x, c, was, old, slid);
+  if (!isStep()) { answer.losses = vec4f(answer.elastic, 0.0, 0.0, 0.0); }
+  return answer;
 }
 fn isIncremental(pair: u32) -> bool {
   ${bitsOf(form)}

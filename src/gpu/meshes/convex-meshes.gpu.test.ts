@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
- * Convex bodies on meshes on the GPU touch and move as on the CPU. All scenes here have the same shapes, law and number
- * of meshes, so that they share their kernels.
+ * Convex bodies on meshes on the GPU touch and move as on the CPU, with the limits that every adapter has. All scenes
+ * here have the same shapes, law and number of meshes, so that they share their kernels.
  */
 import { describe, expect, it } from 'vitest';
 import { expectEnergies, expectPoses, expectSameBits } from '../../../tests/support/beside-cpu.ts';
 import { MESH_FEATURES } from '../../../tests/support/feature-meshes.ts';
 import { drumMesh, floorFacets } from '../../../tests/support/mesh-scene.ts';
-import { softwareGpu } from '../../../tests/support/software-gpu.ts';
+import { smallestGpu } from '../../../tests/support/software-gpu.ts';
 import { Random } from '../../math/random.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { contact } from '../../narrow-phase/contact.ts';
@@ -240,7 +240,7 @@ describe('convex bodies on meshes on the GPU', () => {
     async () => {
       const { spec, pick } = singleContacts();
       const cpu = new Simulation(spec);
-      const gpu = await GpuSimulation.create(spec, await softwareGpu());
+      const gpu = await GpuSimulation.create(spec, await smallestGpu());
       for (const steps of [0, 1, 3]) {
         cpu.step(steps);
         await gpu.step(steps);
@@ -276,7 +276,7 @@ describe('convex bodies on meshes on the GPU', () => {
   it('slide over many facets of one plane as over one', { timeout: TIMEOUT_MS, tags: ['thorough'] }, async () => {
     const ends: Float64Array[] = [];
     for (const cells of [1, 37]) {
-      const gpu = await GpuSimulation.create(sliding(cells), await softwareGpu());
+      const gpu = await GpuSimulation.create(sliding(cells), await smallestGpu());
       await gpu.step(80);
       ends.push((await gpu.bodies()).position.slice(0, 3));
       gpu.destroy();
@@ -294,7 +294,7 @@ describe('convex bodies on meshes on the GPU', () => {
   }, async () => {
     const spec = drum();
     const cpu = new Simulation(spec);
-    const gpu = await GpuSimulation.create(spec, await softwareGpu());
+    const gpu = await GpuSimulation.create(spec, await smallestGpu());
     const start = await gpu.save();
     await gpu.step(130);
     const middle = await gpu.save();

@@ -4,7 +4,7 @@ import { massOfSphere } from '../../simulation/set-up.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { defaultSkin } from '../../simulation/time-loop/simulation-room.ts';
 import { CellGrid } from '../engine/cell-grid.ts';
-import { MESH_BUFFERS, needBuffers, SPHERE_BUFFERS } from '../engine/gpu-adapter.ts';
+import { SPHERE_BUFFERS } from '../engine/gpu-adapter.ts';
 import { GpuEngine } from '../engine/gpu-engine.ts';
 import { regionCount } from '../engine/gpu-regions.ts';
 import { engineSettings } from '../engine/gpu-settings.ts';
@@ -35,7 +35,6 @@ export function openSpheres(spec: SimulationSpec, given: GivenBodies): GivenForG
       const grid = new CellGrid(boxOf(spec, arrays, largest, farthest), 2 * largest + skin);
       clumps?.useCells(grid, farthest);
       const meshes = GpuMeshes.of(spec, grid, largest, skin, 'spheres');
-      if (meshes !== undefined) needBuffers(device, MESH_BUFFERS, 'meshes');
       const settings = engineSettings(spec, {
         grid,
         skin,

@@ -15,7 +15,7 @@ import {
 } from '../kernels/cell-sort.ts';
 import { followMembersKernel, moveClumpsKernel, pickClumpsKernel, probeClumpsKernel } from '../kernels/clump-motion.ts';
 import { carryKernel, countKernel, listKernel } from '../kernels/list.ts';
-import { meshForcesKernel } from '../kernels/mesh-forces.ts';
+import { meshForcesKernel, meshLossesKernel } from '../kernels/mesh-forces.ts';
 import { carrySlotsKernel, clearSlotsKernel, nearMeshKernel } from '../kernels/mesh-list.ts';
 import { overflowForcesKernel } from '../kernels/overflow-forces.ts';
 import {
@@ -56,9 +56,8 @@ const TEXTS = {
   clearSlots: clearSlotsKernel,
   nearMesh: nearMeshKernel,
   carrySlots: carrySlotsKernel,
-  meshForces: (form: KernelForm) => meshForcesKernel(form, 'step', MESH_ANGLES),
-  meshProbe: (form: KernelForm) => meshForcesKernel(form, 'probe', MESH_ANGLES),
-  meshContacts: (form: KernelForm) => meshForcesKernel(form, 'contacts', MESH_ANGLES),
+  meshForces: (form: KernelForm) => meshForcesKernel(form, MESH_ANGLES),
+  meshLosses: meshLossesKernel,
   clearOverflow: clearOverflowKernel,
   checkOverflow: checkOverflowKernel,
   carryOverflow: carryOverflowKernel,
@@ -74,13 +73,15 @@ const TEXTS = {
 } satisfies Record<string, (form: KernelForm) => string>;
 
 /** Compiled once single contacts are asked for: they take as long as the steps, and most runs have no use for them. */
-const CONTACT_PROGRAMS = new Set(['contacts', 'meshContacts', 'overflowContacts']);
+const CONTACT_PROGRAMS = new Set(['contacts', 'overflowContacts']);
 /** Compiled where bodies come or go. */
 const PICK_PROGRAMS = new Set(['pick', 'pickClumps']);
 /** Compiled where orientations are followed. */
 const TURN_PROGRAMS = new Set(['turn', 'sortTurned']);
 /** Compiled if there are meshes. */
-const MESH_PROGRAMS = new Set(['clearSlots', 'nearMesh', 'carrySlots', 'meshForces', 'meshProbe', 'meshContacts']);
+const MESH_PROGRAMS = new Set(['clearSlots', 'nearMesh', 'carrySlots', 'meshForces']);
+/** Compiled if there are meshes, on a device that binds few buffers. */
+const PACKED_MESH_PROGRAMS = new Set(['meshLosses']);
 /** Compiled if there are clumps. */
 const CLUMP_PROGRAMS = new Set(['moveClumps', 'probeClumps', 'followMembers', 'pickClumps']);
 /** Compiled where radii differ much. */
@@ -113,17 +114,23 @@ async function compile(
   form: KernelForm,
   isWanted: (name: string) => boolean,
 ): Promise<Partial<SpherePrograms>> {
+  return compilePrograms(device, sphereTexts(form, isWanted));
+}
+
+/** Names and texts of the kernels. */
+export function sphereTexts(
+  form: KernelForm,
+  isWanted: (name: string) => boolean,
+): (readonly [name: string, text: string])[] {
   const wanted = Object.entries(TEXTS).filter(
     ([name]) =>
       isWanted(name) &&
       (form.meshes > 0 || !MESH_PROGRAMS.has(name)) &&
+      ((form.meshes > 0 && form.isPacked) || !PACKED_MESH_PROGRAMS.has(name)) &&
       (form.levels > 0 || !OVERFLOW_PROGRAMS.has(name)) &&
       (form.clumps !== undefined || !CLUMP_PROGRAMS.has(name)) &&
       (form.regions > 0 || !PICK_PROGRAMS.has(name)) &&
       (form.isTurning || !TURN_PROGRAMS.has(name)),
   );
-  return compilePrograms(
-    device,
-    wanted.map(([name, text]) => [name, text(form)] as const),
-  );
+  return wanted.map(([name, text]) => [name, text(form)] as const);
 }

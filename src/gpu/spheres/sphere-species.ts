@@ -12,13 +12,14 @@ import {
   GROUP,
   GROUP_SUMS,
   type KernelForm,
+  MODES,
+  type Mode,
   OVERFLOW_WANTED,
   rowPlanes,
   STATUS_WORDS,
 } from '../kernels/prelude.ts';
 import { SPHERE_SPIN } from '../kernels/records.ts';
 import { searchGroups } from '../kernels/sphere-mesh-search.ts';
-import type { StepMode } from '../kernels/step.ts';
 import { GpuMeshMemory, nearMeshes, slotPieces } from '../meshes/gpu-mesh-memory.ts';
 import { type ClumpCounts, GpuClumpMemory } from './gpu-clump-memory.ts';
 import { GpuOverflowMemory, overflowPieces } from './gpu-overflow-memory.ts';
@@ -31,7 +32,6 @@ import { checkSpheres } from './sphere-status.ts';
 const [GROUPS, CLUMPS] = ['groups', 'clumps'];
 
 const OVERFLOW_PASSES = { step: 'overflowForces', probe: 'overflowProbe', contacts: 'overflowContacts' } as const;
-const MESH_PASSES = { step: 'meshForces', probe: 'meshProbe', contacts: 'meshContacts' } as const;
 
 /** A chunk, and, when springs are carried, the chunk that they come from. */
 function chunkOver(chunk: number, old = 0): string {
@@ -229,7 +229,7 @@ export class SphereSpecies implements Species {
     });
   }
 
-  step(pass: GPUComputePassEncoder, cursor: Readonly<Cursor>, name: StepMode, inputsIndex: number): void {
+  step(pass: GPUComputePassEncoder, cursor: Readonly<Cursor>, name: Mode, inputsIndex: number): void {
     const { state, list } = cursor;
     const { status } = this.memory;
     const [from, to] = [this.memory.states[state], this.memory.states[other(state)]];
@@ -237,8 +237,11 @@ export class SphereSpecies implements Species {
     const key = `${state}${list}`;
     if (this.meshes !== undefined) {
       const { geometry, slots, room } = this.meshes;
-      const buffers = { ...from, ...out, slots: slots[list], list: slots[other(list)], geometry, status };
-      this.#run(pass, MESH_PASSES[name], key, buffers, GROUP * searchGroups(room), '', inputsIndex);
+      const to = name === 'contacts' ? { ...out, positionOut: slots[other(list)] } : out;
+      const buffers = { ...from, ...to, slots: slots[list], geometry, status };
+      this.#run(pass, 'meshForces', `${name}${key}`, buffers, GROUP * searchGroups(room), name, inputsIndex);
+      if (this.#programs.meshLosses !== undefined && name !== 'contacts')
+        this.#run(pass, 'meshLosses', key, buffers, room, '', inputsIndex);
     }
     if (this.overflow !== undefined) {
       const [overflow, scratch] = [this.overflow.buffers[list], this.overflow.buffers[other(list)]];
@@ -420,7 +423,8 @@ export class SphereSpecies implements Species {
 
   #paramsOver(over: string): OwnParams {
     const { chunks, room, count } = this.memory;
-    const isChunk = over !== GROUPS && over !== CLUMPS;
+    const mode = MODES.indexOf(over as Mode);
+    const isChunk = over !== GROUPS && over !== CLUMPS && mode < 0;
     const [c = 0, o = 0] = isChunk ? over.split('/').map(Number) : [];
     const [chunk, old] = [chunks[c], chunks[o]];
     return {
@@ -433,6 +437,7 @@ export class SphereSpecies implements Species {
       oldCount: old?.count ?? 0,
       scanBlocks: over === GROUPS ? room.groups : room.scanBlocks,
       groupStart: chunk?.groupStart ?? 0,
+      mode: Math.max(0, mode),
     };
   }
 }
