@@ -22,7 +22,7 @@ const SECONDS = Number(process.env.SECONDS ?? 60);
 /** Runs that come with the studio have at most this many bytes each. */
 const MOST_BYTES = 60_000;
 /** Where in a run it shows most: 0 is its beginning, 1 its end. Others are drawn at half time. */
-const MOMENTS = { 'bouncing-balls': 0.3, 'newtons-cradle': 0.15, heap: 1, cloudburst: 0.4, 'settling-bed': 1 };
+const MOMENTS = { 'bouncing-balls': 0.3, 'newtons-cradle': 0.15, heap: 1, cloudburst: 0.34, 'settling-bed': 1 };
 
 const executablePath = findChromium();
 if (executablePath === undefined) throw new Error(CHROMIUM_MISSING);

@@ -93,11 +93,16 @@ export class CodeEditor {
     // Sizes of the host are in the style sheet of the page.
     const parent = h('div', { part: 'editor' });
     root.append(parent);
-    this.#view = new EditorView({
+    const view = new EditorView({
       parent,
       root,
       state: EditorState.create({ doc: text, extensions: this.#extensions() }),
     });
+    this.#view = view;
+    // A list of problems that appears above takes height away: the line that is typed stays in view.
+    new ResizeObserver(() => {
+      if (view.hasFocus) view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head) });
+    }).observe(host);
   }
 
   get text(): string {
@@ -160,6 +165,8 @@ export class CodeEditor {
       highlightSelectionMatches(),
       search({ top: true }),
       yaml(),
+      // A line that is cut off cannot be read on a phone, nor beside a picture.
+      EditorView.lineWrapping,
       codeTheme,
       autocompletion({ override: [(context) => this.#complete(context)], icons: false }),
       hoverTooltip((_, position) => this.#explain(position), { hoverTime: 250 }),

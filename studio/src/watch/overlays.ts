@@ -61,8 +61,9 @@ export class Overlays {
   /** Of the contacts of the frame, N; and of its bodies, m/s. */
   largestForce = 0;
   largestSpeed = 0;
-  /** Contacts that lines are drawn for. */
+  /** Contacts and bonds that lines are drawn for. */
   drawnContacts = 0;
+  bondCount = 0;
 
   constructor() {
     this.group.add(this.#contacts.mesh, this.#bonds.mesh, this.#arrows.mesh, this.#trails.mesh, this.#measured.mesh);
@@ -94,6 +95,7 @@ export class Overlays {
     if (hasBonds) {
       const lines = bondLines(frame, reach, typicalSize, isHidden);
       this.#bonds.setLines(lines.ends, lines.radii, lines.count, lines.values);
+      this.bondCount = lines.count;
     }
     if (hasArrows) {
       const arrows = velocityArrows(frame, typicalSize, arrowStretch, isHidden);

@@ -16,6 +16,7 @@ import type { RunDescription } from '../run-source/run-source.ts';
 import type { Theme } from '../theme.ts';
 import { type BodyField, bodyIndex, rangeOf } from './body-values.ts';
 import { type Clip, clipPlanes, NO_CLIP } from './clip-planes.ts';
+import type { LegendBar } from './legend.ts';
 import { type OverlaySettings, Overlays } from './overlays.ts';
 import { NO_SELECTION, type Selection, selectedBodies } from './selection.ts';
 import { SliceLayer } from './slice-layer.ts';
@@ -66,6 +67,7 @@ export class WatchScene {
   #range: readonly [number, number] = [0, 1];
   #values: Float32Array = new Float32Array(0);
   #selection = NO_SELECTION;
+  #sliceBar: LegendBar | undefined;
   #measuredIds: readonly number[] = [];
   #selected: Uint8Array | undefined;
   #filter: readonly [number, number] | undefined;
@@ -332,12 +334,19 @@ export class WatchScene {
   }
 
   /** A coarse-grained slice over the bodies. */
-  showSlice(section: Section, grid: SectionGrid, map: ColourMapName, range: readonly [number, number]): void {
-    this.#slice.show(section, grid, map, range, this.#origin);
+  showSlice(section: Section, grid: SectionGrid, bar: LegendBar, range: readonly [number, number]): void {
+    this.#sliceBar = bar;
+    this.#slice.show(section, grid, bar.map, range, this.#origin);
     this.#stage.invalidate();
   }
 
+  /** Legend of the slice; undefined if none is shown. */
+  get sliceBar(): LegendBar | undefined {
+    return this.#sliceBar;
+  }
+
   hideSlice(): void {
+    this.#sliceBar = undefined;
     this.#slice.mesh.visible = false;
     this.#stage.invalidate();
   }
