@@ -53,7 +53,7 @@ describe('a live run', () => {
     await page.waitForSelector('.live[data-phase=finished]');
     await page.getByRole('button', { name: 'Watch this run' }).click();
     await page.waitForSelector('.watch .legend strong');
-    expect(page.url()).toMatch(/#\/watch\/kept-\w+(\?|$)/);
+    expect(page.url()).toMatch(/#\/watch\/kept-[\w-]+(\?|$)/);
     await waitForText(page, '.place', /frame 1 of \d+/);
     await page.locator('.stage canvas').focus();
     await page.keyboard.press('End');

@@ -14,7 +14,9 @@ import { ROOT } from '../source-files.ts';
 import {
   closePages,
   drawnPicture,
+  eventually,
   openPage,
+  pictureDifference,
   pictureSettles,
   sharedBrowser,
   type WatchedPage,
@@ -54,7 +56,7 @@ async function standsStill(of: Page): Promise<void> {
 
 /** Waits until the address of the page is like this. */
 async function addressIs(wanted: string): Promise<void> {
-  await expect.poll(() => page.evaluate<string>('location.hash'), { timeout: 20_000 }).toEqual(wanted);
+  await eventually(() => page.evaluate<string>('location.hash')).toEqual(wanted);
 }
 
 /** Colours of points of the picture, given in metres right of and above its middle. */
@@ -185,7 +187,7 @@ describe('lines over the bodies', () => {
     await page.getByLabel('Contact forces').check();
     await waitForText(page, '.legend', /Contact force, m?k?N/);
     const largest = async (): Promise<string> =>
-      (await page.locator('.legend .legend-part').last().locator('.ends span').last().innerText()) ?? '';
+      (await page.locator('[data-role=overlay-legend] .ends span').last().innerText()) ?? '';
     const whole = await largest();
     await page.getByLabel('Force', { exact: true }).selectOption('shear');
     await waitForText(page, '.legend', /Shear force/);
@@ -300,7 +302,7 @@ describe('a view', () => {
     const picture = await drawnPicture(first.page);
     const link = await first.page.evaluate<string>('location.hash');
     const second = await open(link.replace('#/watch', ''), SMALL);
-    expect((await drawnPicture(second.page)).equals(picture)).toBe(true);
+    expect(await pictureDifference(second.page, await drawnPicture(second.page), picture)).toBe(0);
     expect(await second.page.getByLabel('Colours', { exact: true }).inputValue()).toBe('plasma');
     expect([...first.problems, ...second.problems]).toEqual([]);
     await first.page.context().close();

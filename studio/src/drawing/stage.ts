@@ -18,6 +18,8 @@ const FIT_MARGIN = 1.08;
 /** Margin around a part that is zoomed to. */
 const CLOSE_MARGIN = 1.6;
 
+const LOST = 'The graphics card cannot be reached. The picture returns with it; if it does not, load the page again.';
+
 export class Stage {
   readonly element: HTMLElement;
   readonly scene = new THREE.Scene();
@@ -27,6 +29,7 @@ export class Stage {
   protected readonly theme: Theme;
   readonly #listeners = new Set<(now: number) => boolean>();
   readonly #fitted = new THREE.Sphere(new THREE.Vector3(), 1);
+  readonly #lost = h('p', { class: 'lost', role: 'alert', hidden: true }, LOST);
   #request: number | undefined;
   #isShown = false;
   readonly #endTheme: () => void;
@@ -38,7 +41,8 @@ export class Stage {
     const canvas = this.renderer.domElement;
     canvas.tabIndex = 0;
     canvas.setAttribute('aria-label', 'Drawing: drag to orbit, right-drag to pan, wheel to zoom');
-    this.element = h('div', { class: 'stage' }, canvas);
+    this.element = h('div', { class: 'stage' }, canvas, this.#lost);
+    this.#listenToLoss(canvas);
     this.camera.up.set(0, 0, 1);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.zoomToCursor = true;
@@ -176,6 +180,27 @@ export class Stage {
     return distance;
   }
 
+  /** The graphics card has forgotten all pictures of its own. */
+  protected forget(): void {}
+
+  /** Whether the graphics card can be reached. */
+  protected get isLost(): boolean {
+    return this.renderer.getContext().isContextLost();
+  }
+
+  #listenToLoss(canvas: HTMLCanvasElement): void {
+    canvas.addEventListener('webglcontextlost', () => {
+      this.#lost.hidden = !this.#isShown;
+      this.invalidate();
+    });
+    // After three.js, which listens too, has begun anew.
+    canvas.addEventListener('webglcontextrestored', () => {
+      this.#lost.hidden = true;
+      this.forget();
+      this.invalidate();
+    });
+  }
+
   /** Draws the scene onto the canvas. */
   protected paint(): void {
     this.renderer.render(this.scene, this.camera);
@@ -205,7 +230,7 @@ export class Stage {
     for (const listener of this.#listeners) goesOn = listener(now) || goesOn;
     this.controls.update();
     this.#setClipping();
-    this.paint();
+    if (!this.isLost) this.paint();
     if (goesOn) this.invalidate();
   }
 

@@ -105,7 +105,7 @@ export class SlicePanel implements AddressPart {
   read(from: URLSearchParams): void {
     const [quantity = '', axis = '', text = ''] = (from.get('slice') ?? '').split(':');
     const numbers = readNumbers(text, 3);
-    const isKnown = quantity in QUANTITIES && AXES.some((each) => each === axis) && numbers !== undefined;
+    const isKnown = Object.hasOwn(QUANTITIES, quantity) && AXES.some((each) => each === axis) && numbers !== undefined;
     this.#quantity.input.value = isKnown ? quantity : 'none';
     if (isKnown) {
       this.#axis.input.value = axis;

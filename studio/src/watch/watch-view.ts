@@ -12,7 +12,7 @@ import { toggleButton } from '../ui/controls.ts';
 import { formatCount } from '../ui/format.ts';
 import { fill, h } from '../ui/h.ts';
 import type { IconName } from '../ui/icon.ts';
-import { type AddressPart, hashOf, hashParameters, numbersText, readNumbers } from './address.ts';
+import { type AddressPart, hashOf, hashParameters, numbersText, readEnds, readNumbers } from './address.ts';
 import { BodyPanel } from './body-panel.ts';
 import type { BodyField } from './body-values.ts';
 import { BookmarkPanel } from './bookmark-panel.ts';
@@ -303,7 +303,7 @@ export class WatchView implements StudioView {
         this.#player.section = readNumbers(from.get('section'), 2) as [number, number] | undefined;
         const body = from.get('body');
         this.#wantedBody = body !== null && /^\d+$/.test(body) ? Number(body) : undefined;
-        this.#wantedFilter = readNumbers(from.get('filter'), 2) as [number, number] | undefined;
+        this.#wantedFilter = readEnds(from.get('filter'), 2) as [number, number] | undefined;
         this.#wantedBounds = readNumbers(from.get('bounds'), 6);
         this.#seekWanted();
       },
