@@ -77,8 +77,8 @@ function play(data: PageData, trajectory: Trajectory): void {
   showLegend();
   stage.show();
   tools.isOrthographic = data.isOrthographic;
-  stage.camera.position.fromArray(data.camera.position);
-  stage.controls.target.fromArray(data.camera.target);
+  stage.camera.position.fromArray(data.camera.position).sub(scene.origin);
+  stage.controls.target.fromArray(data.camera.target).sub(scene.origin);
   stage.invalidate();
 }
 
