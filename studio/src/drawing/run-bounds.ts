@@ -46,6 +46,8 @@ export function bodyBox(frame: Poses, reaches: readonly number[], about: THREE.V
   for (let body = 0; body < shapes.length; body++) {
     const reach = scales[body] * (reaches[shapes[body]] ?? 0);
     const [x, y, z] = [positions[3 * body], positions[3 * body + 1], positions[3 * body + 2]];
+    // A run that has failed may have bodies that are nowhere.
+    if (!Number.isFinite(x + y + z + reach)) continue;
     lowX = Math.min(lowX, x - reach);
     lowY = Math.min(lowY, y - reach);
     lowZ = Math.min(lowZ, z - reach);
@@ -111,7 +113,8 @@ export class RunBounds {
       const sampled: { at: number; reach: number }[] = [];
       for (let body = 0; body < count; body += stride) {
         const reach = scales[body] * (this.#reaches[shapes[body]] ?? 0);
-        sampled.push({ at: positions[3 * body + k], reach });
+        const at = positions[3 * body + k];
+        if (Number.isFinite(at + reach)) sampled.push({ at, reach });
       }
       sampled.sort((a, b) => a.at - b.at);
       const far = Math.floor(part * sampled.length);

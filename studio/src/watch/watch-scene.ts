@@ -387,7 +387,7 @@ export class WatchScene {
     const { scales, shapes } = this.#frame;
     let sum = 0;
     for (let body = 0; body < shapes.length; body++) sum += scales[body] * this.layer.reaches[shapes[body]];
-    return sum / Math.max(shapes.length, 1);
+    return Number.isFinite(sum) ? sum / Math.max(shapes.length, 1) : 0;
   }
 
   #paint(): void {
