@@ -65,10 +65,12 @@ export function updateLegend(
 const PART_NAMES = { whole: 'Contact force', normal: 'Normal force', shear: 'Shear force' } as const;
 
 /** Bars of the lines over the bodies; those of which there are none at this moment have no bar. */
-export function overlayBars({ settings, largestForce, largestSpeed, bondCount }: Readonly<Overlays>): LegendBar[] {
+export function overlayBars(overlays: Readonly<Overlays>): LegendBar[] {
+  const { settings, largestForce, fullForce, largestSpeed, bondCount } = overlays;
   const bars: LegendBar[] = [];
   if (settings.hasContacts && largestForce > 0) {
-    bars.push(legendBar(PART_NAMES[settings.forcePart], 'N', FORCE_MAP, [0, largestForce]));
+    const bar = legendBar(PART_NAMES[settings.forcePart], 'N', FORCE_MAP, [0, fullForce]);
+    bars.push(largestForce > fullForce ? { ...bar, high: `≥ ${bar.high}` } : bar);
   }
   if (settings.hasBonds && bondCount > 0) {
     bars.push({ title: 'Load of bonds', map: FORCE_MAP, low: '0', high: 'largest' });

@@ -60,6 +60,8 @@ export class Overlays {
   settings = NO_OVERLAYS;
   /** Of the contacts of the frame, N; and of its bodies, m/s. */
   largestForce = 0;
+  /** Of the thickest lines, N. */
+  fullForce = 0;
   largestSpeed = 0;
   /** Contacts and bonds that lines are drawn for. */
   drawnContacts = 0;
@@ -90,6 +92,7 @@ export class Overlays {
       const lines = contactLines(frame, reach, typicalSize, { isStrongOnly, part: forcePart, isHidden });
       this.#contacts.setLines(lines.ends, lines.radii, lines.count, lines.values);
       this.largestForce = lines.largestForce;
+      this.fullForce = lines.fullForce;
       this.drawnContacts = lines.contacts;
     }
     if (hasBonds) {
