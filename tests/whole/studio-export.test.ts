@@ -200,6 +200,25 @@ describe('the gallery', () => {
   });
 });
 
+describe('every card of the gallery', () => {
+  it('opens its example with one click', { timeout: 10 * LIMIT_MS, tags: ['thorough'] }, async () => {
+    await page.goto(`${server.url}#/gallery`);
+    await page.locator('.card[data-example=cloudburst] img').waitFor();
+    const cards = page.locator('.card');
+    const names = await cards.evaluateAll((all) =>
+      (all as unknown as { dataset: { example: string } }[]).map(({ dataset }) => dataset.example),
+    );
+    for (const name of names) {
+      const opened = await openPage(browser, `${server.url}#/gallery`, { viewport: { width: 480, height: 360 } });
+      await opened.page.locator(`.card[data-example=${name}] .card-main`).click();
+      const isOpen = '.live:is([data-phase=going], [data-phase=finished]) .legend strong, .watch .legend strong';
+      await opened.page.locator(isOpen).first().waitFor();
+      expect(opened.problems, name).toEqual([]);
+      await opened.page.context().close();
+    }
+  });
+});
+
 describe('two runs', () => {
   it('are side by side at the same time, with their differences', { timeout: LIMIT_MS }, async () => {
     await page.goto(`${server.url}#/compare/served/example-sliding-block`);

@@ -85,15 +85,16 @@ export class Stage {
     this.#request = undefined;
   }
 
-  /** Brings a box into view; the direction stays unless `direction` says otherwise. */
-  fit(box: THREE.Box3, direction?: THREE.Vector3): void {
+  /** Brings the parts of a box into view; the direction stays unless `direction` says otherwise. */
+  fit(box: THREE.Box3, direction?: THREE.Vector3, parts: readonly THREE.Box3[] = [box]): void {
     if (box.isEmpty()) return;
     const view = direction ?? this.camera.position.clone().sub(this.controls.target);
     if (view.lengthSq() === 0) view.copy(FIRST_DIRECTION);
     view.normalize();
     this.setBounds(box);
     const radius = Math.max(this.#fitted.radius, 1e-12);
-    const distance = FIT_MARGIN * this.#distanceToSee(box, view);
+    const { center } = this.#fitted;
+    const distance = FIT_MARGIN * Math.max(...parts.map((part) => this.#distanceToSee(part, view, center)));
     this.controls.target.copy(this.#fitted.center);
     this.camera.position.copy(this.#fitted.center).addScaledVector(view, Math.max(distance, radius * 1e-3));
     this.controls.update();
@@ -114,7 +115,7 @@ export class Stage {
     if (box.isEmpty()) return;
     const view = this.camera.position.clone().sub(this.controls.target).normalize();
     const middle = box.getCenter(new THREE.Vector3());
-    const distance = Math.max(CLOSE_MARGIN * this.#distanceToSee(box, view), this.controls.minDistance);
+    const distance = Math.max(CLOSE_MARGIN * this.#distanceToSee(box, view, middle), this.controls.minDistance);
     this.controls.target.copy(middle);
     this.camera.position.copy(middle).addScaledVector(view, distance);
     this.controls.update();
@@ -157,9 +158,8 @@ export class Stage {
     this.renderer.forceContextLoss();
   }
 
-  /** Camera position from which all corners of the box are inside the picture. */
-  #distanceToSee(box: THREE.Box3, view: THREE.Vector3): number {
-    const middle = box.getCenter(new THREE.Vector3());
+  /** Distance from the middle of the view at which all corners of the box are inside the picture. */
+  #distanceToSee(box: THREE.Box3, view: THREE.Vector3, middle: THREE.Vector3): number {
     const right = new THREE.Vector3().crossVectors(this.camera.up, view);
     if (right.lengthSq() < 1e-12) right.set(1, 0, 0);
     right.normalize();

@@ -112,6 +112,17 @@ export class WatchScene {
     return this.#isPeriodic || box.isEmpty() ? box.union(this.#domain) : box;
   }
 
+  /**
+   * Boxes that the first view contains: of the frames by themselves, which a heap fills better than one box, where every
+   * view of the run knows the same frames.
+   */
+  get parts(): readonly THREE.Box3[] {
+    const { bounds } = this;
+    if (this.#isPeriodic || bounds.isEmpty()) return [bounds];
+    if (this.#sampled.box.isEmpty()) return this.#reserved.isEmpty() ? this.#bounds.parts : [bounds];
+    return this.#sampled.box.containsBox(bounds) ? this.#sampled.parts : [bounds];
+  }
+
   /** Bounds in the world, if frames that were shown have made them larger than any view of the run finds them. */
   get grownBounds(): THREE.Box3 | undefined {
     const { bounds } = this;
