@@ -44,7 +44,8 @@ const VIEWS = {
     '#/run/bouncing-balls',
     async (page) => {
       await openText(page);
-      await page.locator('.cm-line', { hasText: 'sphere: { radius' }).first().click();
+      // Near the top: lines that are out of view are not in the page.
+      await page.locator('.cm-line', { hasText: 'duration' }).first().click();
       await page.keyboard.press('End');
       await page.keyboard.type(' x');
       await page.waitForSelector('.problems p');

@@ -66,9 +66,9 @@ const PART_NAMES = { whole: 'Contact force', normal: 'Normal force', shear: 'She
 
 /** Bars of the lines over the bodies; those of which there are none at this moment have no bar. */
 export function overlayBars(overlays: Readonly<Overlays>): LegendBar[] {
-  const { settings, largestForce, fullForce, largestSpeed, bondCount } = overlays;
+  const { settings, contactCount, largestForce, fullForce, largestSpeed, bondCount } = overlays;
   const bars: LegendBar[] = [];
-  if (settings.hasContacts && largestForce > 0) {
+  if (settings.hasContacts && contactCount > 0) {
     const bar = legendBar(PART_NAMES[settings.forcePart], 'N', FORCE_MAP, [0, fullForce]);
     bars.push(largestForce > fullForce ? { ...bar, high: `≥ ${bar.high}` } : bar);
   }

@@ -63,7 +63,8 @@ export class Overlays {
   /** Of the thickest lines, N. */
   fullForce = 0;
   largestSpeed = 0;
-  /** Contacts and bonds that lines are drawn for. */
+  /** Contacts of the frame, and those and the bonds that lines are drawn for. */
+  contactCount = 0;
   drawnContacts = 0;
   bondCount = 0;
 
@@ -91,6 +92,7 @@ export class Overlays {
     if (hasContacts) {
       const lines = contactLines(frame, reach, typicalSize, { isStrongOnly, part: forcePart, isHidden });
       this.#contacts.setLines(lines.ends, lines.radii, lines.count, lines.values);
+      this.contactCount = frame.contactBodies.length / 2;
       this.largestForce = lines.largestForce;
       this.fullForce = lines.fullForce;
       this.drawnContacts = lines.contacts;
