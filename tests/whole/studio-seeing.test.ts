@@ -326,7 +326,8 @@ describe('a view', () => {
 
   it('with everything open has names and contrasts, in light and dark', { timeout: TIMEOUT_MS }, async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const hash = '?forces=normal&arrows=1&ids=0-1&cut=box:0.5,0,0,0,0,0,0,1,1,1&colour=speed&measure=0,1&field=speed';
+      const hash =
+        '?t=0.12&forces=normal&arrows=1&ids=0-1&cut=box:0.5,0,0,0,0,0,0,1,1,1&colour=speed&measure=0,1&field=speed';
       const { page: all } = await openPage(browser, `${studio.url}#/watch${hash}`, { colorScheme });
       all.setDefaultTimeout(TIMEOUT_MS);
       await all.locator('[data-role=overlay-legend] .ends').first().waitFor();
