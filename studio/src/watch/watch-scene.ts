@@ -113,7 +113,7 @@ export class WatchScene {
   }
 
   /**
-   * Boxes that the first view contains: of the frames by themselves, which a heap fills better than one box, where every
+   * Boxes that the first view contains: those of the single frames, which a heap fills better than one box, where every
    * view of the run knows the same frames.
    */
   get parts(): readonly THREE.Box3[] {
