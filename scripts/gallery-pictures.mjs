@@ -22,7 +22,10 @@ const SECONDS = Number(process.env.SECONDS ?? 60);
 /** Runs that come with the studio have at most this many bytes each. */
 const MOST_BYTES = 60_000;
 /** Where in a run it shows most: 0 is its beginning, 1 its end. Others are drawn at half time. */
-const MOMENTS = { 'bouncing-balls': 0.3, 'newtons-cradle': 0.15, heap: 1, cloudburst: 0.4, 'settling-bed': 1 };
+const MOMENTS = { 'bouncing-balls': 0.3, 'newtons-cradle': 0.15, heap: 1, cloudburst: 0.34, 'settling-bed': 1 };
+
+/** Turns of the wheel towards what is in the middle, where little of the whole is filled. */
+const CLOSER = { cloudburst: 3, 'double-pendulum': 2 };
 
 const executablePath = findChromium();
 if (executablePath === undefined) throw new Error(CHROMIUM_MISSING);
@@ -69,6 +72,8 @@ async function takePicture(browser, name, run) {
   await settled.waitFor();
   await page.locator('.stage canvas').focus();
   await page.keyboard.press('f');
+  await page.mouse.move(480, 320);
+  for (let k = 0; k < (CLOSER[name] ?? 0); k++) await page.mouse.wheel(0, -300);
   await page.waitForTimeout(100);
   await settled.waitFor();
   const png = await page.screenshot({ clip: { x: 0, y: 0, width: 960, height: 640 } });

@@ -30,7 +30,7 @@ const openText = async (page) => {
 const VIEWS = {
   gallery: ['#/gallery', (page) => page.waitForSelector('main img')],
   'watch-end': ['#/watch?t=1e9', shown],
-  'watch-speed': ['#/watch?t=0.35&colour=speed', shown],
+  'watch-speed': ['#/watch?t=1&colour=speed', shown],
   'watch-forces': ['#/watch?t=1e9&colour=force&forces=whole&opacity=0.16', shown],
   'watch-slice': [
     '#/watch?t=1e9&slice=packingFraction:y:0.5,0.1,24',
@@ -44,7 +44,8 @@ const VIEWS = {
     '#/run/bouncing-balls',
     async (page) => {
       await openText(page);
-      await page.locator('.cm-line', { hasText: 'sphere: { radius' }).first().click();
+      // Near the top: lines that are out of view are not in the page.
+      await page.locator('.cm-line', { hasText: 'duration' }).first().click();
       await page.keyboard.press('End');
       await page.keyboard.type(' x');
       await page.waitForSelector('.problems p');
@@ -72,7 +73,8 @@ try {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     for (const [size, viewport] of Object.entries(SIZES)) {
       for (const colorScheme of SCHEMES) {
-        const context = await browser.newContext({ viewport, colorScheme, hasTouch: size === 'phone' });
+        const isPhone = size === 'phone';
+        const context = await browser.newContext({ viewport, colorScheme, hasTouch: isPhone, isMobile: isPhone });
         const page = await context.newPage();
         page.setDefaultTimeout(PATIENCE_MS);
         await page.goto(`${url}${hash}`);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** A real Chromium without a screen, whose pages fail the test when they log an error or throw. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { CHROMIUM_MISSING, findChromium } from '../../scripts/chromium.mjs';
 
 /** WebGL and WebGPU by software, so that they work on any machine. */
@@ -14,6 +15,9 @@ const FLAGS = [
 
 /** A machine that is busy with other tests may be ten times slower than an idle one. */
 export const PATIENCE_MS = 120_000;
+
+/** Levels of 255 by which the colours of the same drawing may differ where the browser blends. */
+const ROUNDING = 2;
 
 let shared: Promise<Browser> | undefined;
 
@@ -76,6 +80,41 @@ export async function drawnPicture(page: Page): Promise<Buffer> {
   const picture = await page.locator('.stage canvas').first().screenshot();
   await setOverlays('');
   return picture;
+}
+
+/** Waits until what is read is as wanted, as long as a busy machine may need. */
+export function eventually<Value>(read: () => Promise<Value>): ReturnType<typeof expect.poll<Value>> {
+  return expect.poll(read, { timeout: PATIENCE_MS });
+}
+
+/** Waits until no colour and no length of the page is still on its way to another. */
+export async function transitionsEnd(page: Page): Promise<void> {
+  await eventually(() => page.evaluate<number>('document.getAnimations().length')).toBe(0);
+}
+
+/** Part of the pixels of two pictures that differ by more than a browser's rounding; 1 if their sizes differ. */
+export async function pictureDifference(page: Page, a: Buffer, b: Buffer): Promise<number> {
+  const [first, second] = [a, b].map((png) => png.toString('base64'));
+  const blank = await page.context().newPage();
+  const part = await blank.evaluate<number>(`(async () => {
+    const pixels = async (data) => {
+      const image = new Image();
+      image.src = 'data:image/png;base64,' + data;
+      await image.decode();
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      context.drawImage(image, 0, 0);
+      return context.getImageData(0, 0, image.width, image.height);
+    };
+    const [a, b] = [await pixels('${first}'), await pixels('${second}')];
+    if (a.width !== b.width || a.height !== b.height) return 1;
+    let count = 0;
+    for (let k = 0; k < a.data.length; k += 4) {
+      if ([0, 1, 2].some((c) => Math.abs(a.data[k + c] - b.data[k + c]) > ${ROUNDING})) count++;
+    }
+    return (4 * count) / a.data.length;
+  })()`);
+  await blank.close();
+  return part;
 }
 
 /** Waits until an element has a text. */

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StudioServer, startStudioServer } from '../../src/server/studio-server.ts';
-import { closePages, openPage, pictureSettles, sharedBrowser } from '../support/browser.ts';
+import { closePages, eventually, openPage, pictureSettles, sharedBrowser, transitionsEnd } from '../support/browser.ts';
 import { STUDIO_FOLDER } from '../support/built-studio.ts';
 
 /** A machine that is busy with other tests may be ten times slower than an idle one. */
@@ -45,7 +45,7 @@ describe('the scene editor', () => {
     const slider = page.getByLabel(`Slide ${name}`);
     await slider.focus();
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => variable.inputValue()).not.toBe(before);
+    await eventually(() => variable.inputValue()).not.toBe(before);
     const after = await variable.inputValue();
     // The unit stays.
     expect(after.replace(/^[-+.\d]+/, '')).toBe(before.replace(/^[-+.\d]+/, ''));
@@ -66,7 +66,7 @@ describe('the scene editor', () => {
     await page.locator('.cm-completionInfo', { hasText: 'Number of threads' }).waitFor();
     // By the mouse: a key so soon after the list has appeared is taken for typed text.
     await page.locator('.cm-tooltip-autocomplete li[aria-selected]').click();
-    await expect.poll(shownText, { timeout: LIMIT_MS }).toContain('threads: ');
+    await eventually(shownText).toContain('threads: ');
     await page.keyboard.type('aut');
     await page.keyboard.press('Escape');
     await page.locator('.problems', { hasText: 'threads: expected an integer from 1 to' }).waitFor();
@@ -108,7 +108,7 @@ describe('the scene editor', () => {
     await page.keyboard.type(`${name}: { box: { halfExtents: [1 cm, 2 cm, 3 cm] } }`);
     await page.locator('.cm-line', { hasText: `  ${name}: { box: { halfExtents: [1 cm, 2 cm, 3 cm] } }` }).waitFor();
     await page.locator('.live[data-phase=waiting] [data-role=status]', { hasText: 'Ready' }).waitFor();
-    await expect.poll(async () => (await picture()).equals(before), { timeout: LIMIT_MS }).toBe(false);
+    await eventually(async () => (await picture()).equals(before)).toBe(false);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Shapes' }).click();
   });
@@ -121,7 +121,7 @@ describe('the scene editor', () => {
 
   it.each(['light', 'dark'] as const)('is clean for axe in the %s theme', { timeout: LIMIT_MS }, async (scheme) => {
     await page.emulateMedia({ colorScheme: scheme });
-    await page.waitForTimeout(300);
+    await transitionsEnd(page);
     await page.evaluate(AXE);
     const found = await page.evaluate<string[]>(`axe
       .run(document, { iframes: false })

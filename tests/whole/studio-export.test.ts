@@ -8,7 +8,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServedRun } from '../../src/server/served-run.ts';
 import { type StudioServer, startStudioServer } from '../../src/server/studio-server.ts';
-import { closePages, openPage, sharedBrowser, waitForText } from '../support/browser.ts';
+import { closePages, drawnPicture, eventually, openPage, sharedBrowser, waitForText } from '../support/browser.ts';
 import { STUDIO_FOLDER } from '../support/built-studio.ts';
 import { addSampleFrames, writeSampleRun } from '../support/sample-run.ts';
 
@@ -51,6 +51,28 @@ async function saved(button: string): Promise<{ readonly name: string; readonly 
     page.getByRole('button', { name: button, exact: true }).click(),
   ]);
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+/** Part of the pixels of the first drawing that have a colour of their own, as bodies do. */
+async function drawnColours(of: Page): Promise<number> {
+  const data = (await drawnPicture(of)).toString('base64');
+  const blank = await browser.newPage();
+  const part = await blank.evaluate<number>(`(async () => {
+    const image = new Image();
+    image.src = 'data:image/png;base64,${data}';
+    await image.decode();
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    let count = 0;
+    for (let k = 0; k < data.length; k += 4) {
+      const [r, g, b] = data.subarray(k, k + 3);
+      if (Math.max(r, g, b) - Math.min(r, g, b) > 60) count++;
+    }
+    return (4 * count) / data.length;
+  })()`);
+  await blank.close();
+  return part;
 }
 
 /** Width, height and whether there is an alpha channel, from the header of a PNG. */
@@ -150,11 +172,17 @@ describe('taking away', () => {
     expect(name).toBe('sample.html');
     const path = join(folder, name);
     writeFileSync(path, bytes);
+    const [, json = ''] = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(bytes.toString()) ?? [];
+    const { camera } = JSON.parse(json) as { camera: { target: number[] } };
+    // The camera stands in the world, where the balls are 1 km off along x.
+    expect(camera.target[0]).toBeGreaterThan(990);
     const { page: alone, problems: found } = await openPage(browser, pathToFileURL(path).href, { offline: true });
     await alone.waitForSelector('.legend strong');
     await waitForText(alone, '.place', `frame 1 of ${FRAMES}`);
     await alone.locator('.scrub').fill(String(FRAMES - 1));
     await alone.locator(`.stage[data-frame="${FRAMES}"]`).waitFor();
+    // The balls are in view.
+    await eventually(() => drawnColours(alone)).toBeGreaterThan(0.001);
     expect(found).toEqual([]);
   });
 });
@@ -169,6 +197,25 @@ describe('the gallery', () => {
     await page.waitForSelector('.watch .legend strong');
     expect(page.url()).toMatch(/#\/watch\/example-sliding-block(\?|$)/);
     expect(problems).toEqual([]);
+  });
+});
+
+describe('every card of the gallery', () => {
+  it('opens its example with one click', { timeout: 10 * LIMIT_MS, tags: ['thorough'] }, async () => {
+    await page.goto(`${server.url}#/gallery`);
+    await page.locator('.card[data-example=cloudburst] img').waitFor();
+    const cards = page.locator('.card');
+    const names = await cards.evaluateAll((all) =>
+      (all as unknown as { dataset: { example: string } }[]).map(({ dataset }) => dataset.example),
+    );
+    for (const name of names) {
+      const opened = await openPage(browser, `${server.url}#/gallery`, { viewport: { width: 480, height: 360 } });
+      await opened.page.locator(`.card[data-example=${name}] .card-main`).click();
+      const isOpen = '.live:is([data-phase=going], [data-phase=finished]) .legend strong, .watch .legend strong';
+      await opened.page.locator(isOpen).first().waitFor();
+      expect(opened.problems, name).toEqual([]);
+      await opened.page.context().close();
+    }
   });
 });
 

@@ -188,12 +188,12 @@ describe('a run in the browser', () => {
   it('hands its files over, and the program goes on with them', { timeout: LIMIT_MS }, async () => {
     await drop('rain.yaml', readFileSync(RAIN, 'utf8'));
     await isReady();
-    // Slow enough that it is still going when it is to pause: two seconds in all.
-    await page.getByLabel('Speed').selectOption('0.03');
+    // Slow enough that it is still going when it is to pause: a minute in all.
+    await page.getByLabel('Speed').selectOption('0.001');
     await page.getByRole('button', { name: '+1 step' }).click();
     await page.locator('.result tr', { hasText: /^Step1 of/ }).waitFor();
     await page.click('.run-button');
-    await page.locator('.progress-line', { hasText: /^[1-9]\d/ }).waitFor();
+    await page.locator('.progress-line', { hasText: /^[1-9]/ }).waitFor();
     await page.click('.run-button');
     await page.locator('.files button', { hasText: '.zip' }).waitFor();
     const checkpoint = await downloadBy('.files button:has-text("checkpoint-")');
@@ -233,9 +233,9 @@ describe('a run in the browser', () => {
 
   it('goes on when Record or Threads are changed, which are for the next', { timeout: LIMIT_MS }, async () => {
     await page.getByLabel('Threads').selectOption('auto');
-    await drop('bed.yaml', PACKING);
+    await drop('bed.yaml', PACKING.replace('duration: 12 ms', 'duration: 100 ms'));
     await isReady();
-    // Slow enough that it is still going when the boxes are clicked: twelve seconds in all.
+    // Slow enough that it is still going when the boxes are clicked: a hundred seconds in all.
     await page.getByLabel('Speed').selectOption('0.001');
     await page.click('.run-button');
     await page.waitForSelector('.live[data-phase=going]');

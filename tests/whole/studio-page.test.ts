@@ -10,13 +10,29 @@ import { encodeFrame, type Frame } from '../../src/io/trajectory/frame.ts';
 import { encodeHeader } from '../../src/io/trajectory/trajectory-header.ts';
 import { ServedRun } from '../../src/server/served-run.ts';
 import { type StudioServer, startStudioServer } from '../../src/server/studio-server.ts';
-import { closePages, drawnPicture, openPage, sharedBrowser, waitForText } from '../support/browser.ts';
+import {
+  closePages,
+  drawnPicture,
+  eventually,
+  openPage,
+  sharedBrowser,
+  transitionsEnd,
+  waitForText,
+} from '../support/browser.ts';
 import { STUDIO_FOLDER } from '../support/built-studio.ts';
 import { sampleFrame, writeSampleRun } from '../support/sample-run.ts';
 
 /** A machine that is busy with other tests may be ten times slower than an idle one. */
 const LIMIT_MS = 120_000;
-const TABS = ['gallery', 'watch', 'study', 'run', 'explore', 'report'] as const;
+/** What each tab shows once it is complete. */
+const TABS = {
+  gallery: '.card img',
+  watch: '.legend strong',
+  study: 'main .notice',
+  run: '.live[data-phase=waiting] .legend strong',
+  explore: '.explore-answer [data-value=distance]',
+  report: '.report iframe',
+} as const;
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const FRAMES = 40;
 
@@ -131,7 +147,7 @@ describe('Watch', () => {
     await page.keyboard.press('End');
     await waitForText(page, '.place', `frame ${FRAMES} of ${FRAMES}`);
     await page.getByLabel('Turning marks').uncheck();
-    await expect.poll(() => shareOfHue('.stage canvas', ...AMBER)).toBeGreaterThan(1e-5);
+    await eventually(() => shareOfHue('.stage canvas', ...AMBER)).toBeGreaterThan(1e-5);
   });
 
   it('draws amber amber, in the picture and in the legend', { timeout: LIMIT_MS }, async () => {
@@ -144,7 +160,7 @@ describe('Watch', () => {
   it('draws both curves of a table where one has an empty cell', { timeout: LIMIT_MS }, async () => {
     expect(await page.locator('.plots .u-legend').innerText()).toContain('body.b.velocity.x');
     // The second curve is orange.
-    await expect.poll(() => shareOfHue('.plots canvas', 10, 40)).toBeGreaterThan(1e-4);
+    await eventually(() => shareOfHue('.plots canvas', 10, 40)).toBeGreaterThan(1e-4);
   });
 
   it('says how far a run came that ended early', { timeout: LIMIT_MS }, async () => {
@@ -220,15 +236,19 @@ const OFF_SCREEN = `(() => {
   });
 })()`;
 
+async function openTab(tab: keyof typeof TABS): Promise<void> {
+  await page.goto(`${server.url}#/${tab}`);
+  await page.locator('nav a[aria-current]', { hasText: new RegExp(tab, 'i') }).waitFor();
+  await page.locator('main .notice', { hasText: 'Loading' }).waitFor({ state: 'detached' });
+  await page.locator(TABS[tab]).first().waitFor();
+}
+
 describe('every tab', () => {
   it.each([390, 900])('is all there at a width of %i', { timeout: LIMIT_MS }, async (width) => {
     await page.setViewportSize({ width, height: width === 390 ? 844 : 700 });
-    for (const tab of TABS) {
-      await page.goto(`${server.url}#/${tab}`);
-      await page.locator('nav a[aria-current]', { hasText: new RegExp(tab, 'i') }).waitFor();
-      await page.locator('main .notice', { hasText: 'Loading' }).waitFor({ state: 'detached' });
-      await page.waitForTimeout(300);
-      expect(await page.evaluate<string[]>(OFF_SCREEN), tab).toEqual([]);
+    for (const tab of Object.keys(TABS) as (keyof typeof TABS)[]) {
+      await openTab(tab);
+      await eventually(() => page.evaluate<string[]>(OFF_SCREEN)).toEqual([]);
     }
     await page.setViewportSize({ width: 1280, height: 800 });
   });
@@ -236,10 +256,9 @@ describe('every tab', () => {
   it('has names, headings and contrasts that people without a mouse or good eyes need', {
     timeout: LIMIT_MS,
   }, async () => {
-    for (const tab of TABS) {
-      await page.goto(`${server.url}#/${tab}`);
-      await page.locator('nav a[aria-current]', { hasText: new RegExp(tab, 'i') }).waitFor();
-      await page.locator('main .notice', { hasText: 'Loading' }).waitFor({ state: 'detached' });
+    for (const tab of Object.keys(TABS) as (keyof typeof TABS)[]) {
+      await openTab(tab);
+      await transitionsEnd(page);
       await page.evaluate(AXE);
       const found = await page.evaluate<string[]>(`axe
         .run(document, { rules: { 'label-content-name-mismatch': { enabled: true } }, iframes: false })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closePages, openPage, sharedBrowser } from '../support/browser.ts';
+import { closePages, eventually, openPage, sharedBrowser, transitionsEnd } from '../support/browser.ts';
 import { scree } from '../support/built-program.ts';
 import { type StudioProcess, startStudio } from '../support/studio-process.ts';
 
@@ -64,7 +64,7 @@ describe('the tab Study', () => {
     expect(await column(2)).toEqual(['1', '3', '2']);
     expect(await page.locator('.study-lines polyline').count()).toBe(3);
     const width = (): Promise<number> => page.evaluate('document.querySelector(".study-plots img")?.naturalWidth ?? 0');
-    await expect.poll(width, { timeout: 10_000 }).toBeGreaterThan(0);
+    await eventually(width).toBeGreaterThan(0);
   });
 
   it('sorts by a heading, and the other way at the second press', { timeout: LIMIT_MS }, async () => {
@@ -84,6 +84,7 @@ describe('the tab Study', () => {
     ] as const) {
       await page.setViewportSize({ width, height });
       for (let theme = 0; theme < 2; theme++) {
+        await transitionsEnd(page);
         const violations = await page.evaluate<string[]>(
           'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + " " + nodes[0].html))',
         );

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../source-files.ts';
-import { closePages, openPage, sharedBrowser, type WatchedPage, waitForText } from '../support/browser.ts';
+import { closePages, eventually, openPage, sharedBrowser, type WatchedPage, waitForText } from '../support/browser.ts';
 import { scree } from '../support/built-program.ts';
 import { addSampleFrames, writeSampleRun } from '../support/sample-run.ts';
 import { type StudioProcess, startStudio } from '../support/studio-process.ts';
@@ -80,7 +80,7 @@ describe('watching a run', () => {
     await waitForText(page, '.place', 'frame 25 of 25');
     // By then it has hit the floor.
     await waitForText(page, '.body-panel', 'floor');
-    expect(await pictureHash(page)).not.toBe(before);
+    await eventually(() => pictureHash(page)).not.toBe(before);
     await page.keyboard.press('Escape');
     await waitForText(page, '.body-panel', 'Click a body');
   });
@@ -109,8 +109,7 @@ describe('watching a run', () => {
     const plain = await pictureHash(page);
     await page.getByLabel('Contact forces').check();
     await waitForText(page, '.watch-panel', 'thickest line');
-    const chains = await pictureHash(page);
-    expect(chains).not.toBe(plain);
+    await eventually(() => pictureHash(page)).not.toBe(plain);
     const drawn = async (): Promise<number[]> =>
       [...(await page.locator('.watch-panel').innerText()).matchAll(/(\d+) of (\d+) contacts/g)].flatMap(
         ([, some, all]) => [Number(some), Number(all)],
@@ -123,7 +122,7 @@ describe('watching a run', () => {
     await page.getByLabel('Contact forces').uncheck();
     await page.getByLabel('Cut across').selectOption('y');
     expect(await page.locator('.watch-panel').innerText()).toContain('hidden: y <');
-    expect(await pictureHash(page)).not.toBe(plain);
+    await eventually(() => pictureHash(page)).not.toBe(plain);
   });
 
   it('plots the tables, and a click on a curve goes to that moment', async () => {

@@ -6,11 +6,13 @@ import type { LitStage } from './lit-stage.ts';
 /** Interval between two updates of the bounds, ms. */
 const LOOK_MS = 250;
 /** Margin around the bounds, relative to their size, so that the camera does not move with every frame. */
-const ROOM = 0.05;
+const ROOM = 0.03;
 
 /** An object with bounds; `look` adds a frame to the bounds and returns whether they changed. */
 interface Bounded<Frame> {
   readonly bounds: THREE.Box3;
+  /** Smaller boxes within, which are brought into view. */
+  readonly parts: readonly THREE.Box3[];
   look(frame: Frame, isSample?: boolean): boolean;
 }
 
@@ -95,7 +97,13 @@ export class AutoFit<Frame> {
     if (also !== undefined) box.union(also);
     if (box.isEmpty()) return;
     this.#isTaken = false;
-    this.#fitted.copy(box).expandByScalar(ROOM * box.min.distanceTo(box.max));
-    this.#stage.fit(this.#fitted);
+    const room = ROOM * box.min.distanceTo(box.max);
+    this.#fitted.copy(box).expandByScalar(room);
+    const parts = [...this.#scene.parts, ...(also === undefined || also.isEmpty() ? [] : [also])];
+    this.#stage.fit(
+      this.#fitted,
+      undefined,
+      parts.map((part) => part.clone().expandByScalar(room)),
+    );
   }
 }

@@ -86,7 +86,7 @@ export class LitStage extends Stage {
 
   /** Says whether the picture has settled, without drawing it. */
   settle(): void {
-    this.#tell(this.#isBest && !this.isRequested && !this.isAwaiting() && !this.#awaitLetters());
+    this.#tell(!this.isLost && this.#isBest && !this.isRequested && !this.isAwaiting() && !this.#awaitLetters());
   }
 
   /** Renders now at the best quality; the pixels are valid until the page regains control. */
@@ -119,6 +119,10 @@ export class LitStage extends Stage {
   override dispose(): void {
     super.dispose();
     this.look.dispose();
+  }
+
+  protected override forget(): void {
+    this.look.move();
   }
 
   protected override paint(): void {

@@ -59,6 +59,15 @@ describe('RunBounds', () => {
     expect(bounds.add(frameOf([[0, 0, 1]]))).toBe(true);
   });
 
+  it('are those of the bodies that are somewhere', () => {
+    for (const nowhere of [Number.NaN, Infinity]) {
+      const bounds = boundsOf([], frameOf([...row(1), [nowhere, 0, 0]]));
+      expect(numbers(bounds)).toEqual([-0.1, -0.1, 0.9, 9.1, 0.1, 1.1]);
+      expect(bounds.add(frameOf([...row(1), [0, nowhere, 0]]))).toBe(false);
+      expect(boundsOf([], frameOf([[nowhere, 0, 0]])).box.isEmpty()).toBe(true);
+    }
+  });
+
   it('ignore one body that flies off, and contain the others wherever they go', () => {
     const flying = [...row(1), [0, 0, 1e5]];
     expect(boundsOf([], frameOf(row(1)), frameOf(flying)).box.max.z).toBeCloseTo(1.1);

@@ -46,6 +46,8 @@ export function bodyBox(frame: Poses, reaches: readonly number[], about: THREE.V
   for (let body = 0; body < shapes.length; body++) {
     const reach = scales[body] * (reaches[shapes[body]] ?? 0);
     const [x, y, z] = [positions[3 * body], positions[3 * body + 1], positions[3 * body + 2]];
+    // A run that has failed may have bodies that are nowhere.
+    if (!Number.isFinite(x + y + z + reach)) continue;
     lowX = Math.min(lowX, x - reach);
     lowY = Math.min(lowY, y - reach);
     lowZ = Math.min(lowZ, z - reach);
@@ -63,6 +65,7 @@ export class RunBounds {
   readonly #origin: THREE.Vector3;
   #looks: Look[] = [];
   #box = new THREE.Box3();
+  #parts: readonly THREE.Box3[] = [];
 
   /** `origin` is the point of the world that the picture is drawn about. */
   constructor(boundaries: readonly TrajectoryBoundary[], reaches: readonly number[], origin: THREE.Vector3) {
@@ -74,6 +77,11 @@ export class RunBounds {
   /** Relative to the origin; empty until a frame has a body or a mesh. */
   get box(): THREE.Box3 {
     return this.#box;
+  }
+
+  /** Boxes of the single frames, which together take less room than the box. */
+  get parts(): readonly THREE.Box3[] {
+    return this.#parts;
   }
 
   /** True if the box has changed. */
@@ -96,10 +104,12 @@ export class RunBounds {
   #measure(): THREE.Box3 {
     const sizes = this.#looks.map(({ middle }) => sizeOf(middle)).sort((a, b) => a - b);
     const usual = sizes[sizes.length >> 1];
+    const parts = this.#looks.map(({ all, middle }) => (sizeOf(all) <= MOST_SPREAD * usual ? all : middle));
     const box = new THREE.Box3();
-    for (const { all, middle } of this.#looks) box.union(sizeOf(all) <= MOST_SPREAD * usual ? all : middle);
-    this.#addGround(box);
-    return box;
+    for (const part of parts) box.union(part);
+    const ground = this.#groundUnder(box);
+    this.#parts = [...parts, ...(ground.isEmpty() ? [] : [ground])];
+    return box.union(ground);
   }
 
   /** Box without this part of the bodies on each side of each axis. */
@@ -111,7 +121,8 @@ export class RunBounds {
       const sampled: { at: number; reach: number }[] = [];
       for (let body = 0; body < count; body += stride) {
         const reach = scales[body] * (this.#reaches[shapes[body]] ?? 0);
-        sampled.push({ at: positions[3 * body + k], reach });
+        const at = positions[3 * body + k];
+        if (Number.isFinite(at + reach)) sampled.push({ at, reach });
       }
       sampled.sort((a, b) => a.at - b.at);
       const far = Math.floor(part * sampled.length);
@@ -138,15 +149,17 @@ export class RunBounds {
   }
 
   /** Projections of the centre of the box onto nearby half-spaces. */
-  #addGround(box: THREE.Box3): void {
+  #groundUnder(box: THREE.Box3): THREE.Box3 {
+    const ground = new THREE.Box3();
     const size = sizeOf(box);
     const middle = box.getCenter(new THREE.Vector3());
     for (const { halfSpace } of this.#boundaries) {
       if (halfSpace === undefined) continue;
       const up = new THREE.Vector3().fromArray(halfSpace.normal);
       const height = up.dot(middle) + up.dot(this.#origin) - halfSpace.offset;
-      if (Math.abs(height) < NEAR * size) box.expandByPoint(middle.clone().addScaledVector(up, -height));
+      if (Math.abs(height) < NEAR * size) ground.expandByPoint(middle.clone().addScaledVector(up, -height));
     }
+    return ground;
   }
 
   #join(): void {

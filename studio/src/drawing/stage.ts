@@ -18,6 +18,8 @@ const FIT_MARGIN = 1.08;
 /** Margin around a part that is zoomed to. */
 const CLOSE_MARGIN = 1.6;
 
+const LOST = 'The graphics card cannot be reached. The picture returns with it; if it does not, load the page again.';
+
 export class Stage {
   readonly element: HTMLElement;
   readonly scene = new THREE.Scene();
@@ -27,6 +29,7 @@ export class Stage {
   protected readonly theme: Theme;
   readonly #listeners = new Set<(now: number) => boolean>();
   readonly #fitted = new THREE.Sphere(new THREE.Vector3(), 1);
+  readonly #lost = h('p', { class: 'lost', role: 'alert', hidden: true }, LOST);
   #request: number | undefined;
   #isShown = false;
   readonly #endTheme: () => void;
@@ -38,7 +41,8 @@ export class Stage {
     const canvas = this.renderer.domElement;
     canvas.tabIndex = 0;
     canvas.setAttribute('aria-label', 'Drawing: drag to orbit, right-drag to pan, wheel to zoom');
-    this.element = h('div', { class: 'stage' }, canvas);
+    this.element = h('div', { class: 'stage' }, canvas, this.#lost);
+    this.#listenToLoss(canvas);
     this.camera.up.set(0, 0, 1);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.zoomToCursor = true;
@@ -81,15 +85,16 @@ export class Stage {
     this.#request = undefined;
   }
 
-  /** Brings a box into view; the direction stays unless `direction` says otherwise. */
-  fit(box: THREE.Box3, direction?: THREE.Vector3): void {
+  /** Brings the parts of a box into view; the direction stays unless `direction` says otherwise. */
+  fit(box: THREE.Box3, direction?: THREE.Vector3, parts: readonly THREE.Box3[] = [box]): void {
     if (box.isEmpty()) return;
     const view = direction ?? this.camera.position.clone().sub(this.controls.target);
     if (view.lengthSq() === 0) view.copy(FIRST_DIRECTION);
     view.normalize();
     this.setBounds(box);
     const radius = Math.max(this.#fitted.radius, 1e-12);
-    const distance = FIT_MARGIN * this.#distanceToSee(box, view);
+    const { center } = this.#fitted;
+    const distance = FIT_MARGIN * Math.max(...parts.map((part) => this.#distanceToSee(part, view, center)));
     this.controls.target.copy(this.#fitted.center);
     this.camera.position.copy(this.#fitted.center).addScaledVector(view, Math.max(distance, radius * 1e-3));
     this.controls.update();
@@ -110,7 +115,7 @@ export class Stage {
     if (box.isEmpty()) return;
     const view = this.camera.position.clone().sub(this.controls.target).normalize();
     const middle = box.getCenter(new THREE.Vector3());
-    const distance = Math.max(CLOSE_MARGIN * this.#distanceToSee(box, view), this.controls.minDistance);
+    const distance = Math.max(CLOSE_MARGIN * this.#distanceToSee(box, view, middle), this.controls.minDistance);
     this.controls.target.copy(middle);
     this.camera.position.copy(middle).addScaledVector(view, distance);
     this.controls.update();
@@ -153,9 +158,8 @@ export class Stage {
     this.renderer.forceContextLoss();
   }
 
-  /** Camera position from which all corners of the box are inside the picture. */
-  #distanceToSee(box: THREE.Box3, view: THREE.Vector3): number {
-    const middle = box.getCenter(new THREE.Vector3());
+  /** Distance from the middle of the view at which all corners of the box are inside the picture. */
+  #distanceToSee(box: THREE.Box3, view: THREE.Vector3, middle: THREE.Vector3): number {
     const right = new THREE.Vector3().crossVectors(this.camera.up, view);
     if (right.lengthSq() < 1e-12) right.set(1, 0, 0);
     right.normalize();
@@ -174,6 +178,27 @@ export class Stage {
       distance = Math.max(distance, nearer + needed);
     }
     return distance;
+  }
+
+  /** The graphics card has forgotten all pictures of its own. */
+  protected forget(): void {}
+
+  /** Whether the graphics card can be reached. */
+  protected get isLost(): boolean {
+    return this.renderer.getContext().isContextLost();
+  }
+
+  #listenToLoss(canvas: HTMLCanvasElement): void {
+    canvas.addEventListener('webglcontextlost', () => {
+      this.#lost.hidden = !this.#isShown;
+      this.invalidate();
+    });
+    // After three.js, which listens too, has begun anew.
+    canvas.addEventListener('webglcontextrestored', () => {
+      this.#lost.hidden = true;
+      this.forget();
+      this.invalidate();
+    });
   }
 
   /** Draws the scene onto the canvas. */
@@ -205,7 +230,7 @@ export class Stage {
     for (const listener of this.#listeners) goesOn = listener(now) || goesOn;
     this.controls.update();
     this.#setClipping();
-    this.paint();
+    if (!this.isLost) this.paint();
     if (goesOn) this.invalidate();
   }
 

@@ -87,7 +87,7 @@ function paintLabels(context: CanvasRenderingContext2D, target: ExportTarget, ti
   const { width, height } = context.canvas;
   const size = Math.max(SMALLEST_LETTERS, Math.round(LETTERS * Math.min(width, height)));
   const colour = target.theme.colour('--text');
-  paintLegend(context, target.scale(), scene.range, scene.header, { size, colour });
+  paintLegend(context, scene, { size, colour });
   context.fillStyle = colour;
   context.fillText(`${target.run().manifest.title}, t = ${formatQuantity(time, 's')}`, size, 1.6 * size);
   paintScaleBar(context, target.stage, size, colour);

@@ -3,6 +3,7 @@
  * The run as one HTML file that plays it by itself, offline: for the supplement of a paper, or for someone without
  * Scree. The file carries the trajectory, the program and its styles.
  */
+import { Vector3 } from 'three';
 import toolStyle from '../drawing/stage-tools.css?inline';
 import playerUrl from '../page-player/main.ts?worker&url';
 import { DATA_ID, type PageData } from '../page-player/page-data.ts';
@@ -72,6 +73,8 @@ export async function runPage(target: ExportTarget): Promise<Blob> {
   const frames = await trajectoryBytes(target);
   const packed = await new Response(frames.stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
   const { title } = target.run().manifest;
+  const origin = target.scene()?.origin ?? new Vector3();
+  const inWorld = (point: Vector3): number[] => point.clone().add(origin).toArray();
   const data: PageData = {
     title,
     field: field.name,
@@ -79,7 +82,7 @@ export async function runPage(target: ExportTarget): Promise<Blob> {
     ...(range !== undefined && { range }),
     ...(isLog !== undefined && { isLog }),
     isOrthographic: stage.isOrthographic,
-    camera: { position: stage.camera.position.toArray(), target: stage.controls.target.toArray() },
+    camera: { position: inWorld(stage.camera.position), target: inWorld(stage.controls.target) },
     trajectory: base64(new Uint8Array(packed)),
   };
   const escaped = title.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -24,9 +24,10 @@ export interface KeptRun {
   readonly facts: FileRunFacts;
 }
 
-/** A new name; later ones follow earlier ones in alphabetical order. */
+/** A new name; later ones follow earlier ones in alphabetical order. Another tab may take one at the same time. */
 export function newKeptName(): string {
-  return `${KEPT_PREFIX}${Date.now().toString(36)}`;
+  const [chance = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return `${KEPT_PREFIX}${Date.now().toString(36)}-${chance.toString(36)}`;
 }
 
 function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
@@ -81,8 +82,17 @@ export function onKeptChange(listener: (name: string) => void): void {
   listeners.add(listener);
 }
 
-function tell(name: string): void {
+function hear(name: string): void {
   for (const listener of listeners) listener(name);
+}
+
+/** To the other tabs of the browser. */
+const others = new BroadcastChannel(DATABASE);
+others.onmessage = ({ data }: MessageEvent<string>) => hear(data);
+
+function tell(name: string): void {
+  hear(name);
+  others.postMessage(name);
 }
 
 /** Replaces what was kept under the name. Rejects when the browser has no room. */

@@ -32,7 +32,7 @@ function play(data: PageData, trajectory: Trajectory): void {
   const frameAt = (index: number): Frame | undefined => trajectory.frame(index);
   const first = frameAt(0);
   if (first === undefined) throw new Error('The run has no frame.');
-  const map = data.map in COLOUR_MAPS ? (data.map as ColourMapName) : 'viridis';
+  const map = Object.hasOwn(COLOUR_MAPS, data.map) ? (data.map as ColourMapName) : 'viridis';
   let scale: ColourScale = { field: fieldNamed(data.field), map, range: data.range, isLog: data.isLog ?? false };
   const scene = new WatchScene(stage, trajectory.header, first, {}, scale);
   scene.theme = theme;
@@ -77,8 +77,8 @@ function play(data: PageData, trajectory: Trajectory): void {
   showLegend();
   stage.show();
   tools.isOrthographic = data.isOrthographic;
-  stage.camera.position.fromArray(data.camera.position);
-  stage.controls.target.fromArray(data.camera.target);
+  stage.camera.position.fromArray(data.camera.position).sub(scene.origin);
+  stage.controls.target.fromArray(data.camera.target).sub(scene.origin);
   stage.invalidate();
 }
 

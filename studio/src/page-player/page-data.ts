@@ -10,6 +10,7 @@ export interface PageData {
   readonly range?: readonly [low: number, high: number];
   readonly isLog?: boolean;
   readonly isOrthographic: boolean;
+  /** In the world: scenes are drawn about the origin of the frame that was shown first. */
   readonly camera: { readonly position: readonly number[]; readonly target: readonly number[] };
   /** The trajectory, compressed by gzip, in base64. */
   readonly trajectory: string;

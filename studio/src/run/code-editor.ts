@@ -169,6 +169,8 @@ export class CodeEditor {
       highlightSelectionMatches(),
       search({ top: true }),
       yaml(),
+      // A line that is cut off cannot be read on a phone, nor beside a picture.
+      EditorView.lineWrapping,
       codeTheme,
       autocompletion({ override: [(context) => this.#complete(context)], icons: false }),
       hoverTooltip((_, position) => this.#explain(position), { hoverTime: 250 }),

@@ -52,7 +52,10 @@ export async function filesOf({ text }: Example): Promise<Map<string, Uint8Array
 export function descriptionOf({ text }: Example): string {
   const lines = /^(?:#.*\n)*/.exec(text)?.[0].split('\n') ?? [];
   const prose = lines.map((line) => line.slice(1)).filter((line) => line !== '' && !line.startsWith('   '));
-  return prose.map((line) => line.trim()).join(' ');
+  return prose
+    .map((line) => line.trim())
+    .join(' ')
+    .replaceAll('`', '');
 }
 
 /** As addresses have it. */

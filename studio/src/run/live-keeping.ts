@@ -7,8 +7,8 @@ import { type KeptRun, keepRun, newKeptName } from '../kept-runs/kept-runs.ts';
 import { openRunFiles } from '../run-source/opened-runs.ts';
 import type { LiveRunFiles } from './protocol.ts';
 
-/** Shortest time between two copies while the run is going, ms. */
-const KEEP_MS = 10_000;
+/** Shortest time between two copies while the run is going, ms: a reload loses what came after the last. */
+const KEEP_MS = 2_000;
 /** Copies take at most this part of the time. */
 const KEEP_SHARE = 0.05;
 const TRAJECTORY = 'trajectory.scree';
@@ -88,7 +88,7 @@ export class LiveKeeping {
       await keepRun(summary, files);
       return true;
     } catch (error) {
-      // Said once: it would come every ten seconds.
+      // Said once: it would come every few seconds.
       if (!this.#hasFailed) {
         const reason = error instanceof Error ? error.message : String(error);
         this.#options.announce(`The run could not be kept: ${reason}. Discard runs in the Gallery, or download it.`);

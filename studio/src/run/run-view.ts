@@ -53,6 +53,8 @@ export class RunView implements StudioView {
   readonly #controls: RunControls;
   readonly #keeping: LiveKeeping;
   #file = FIRST_EXAMPLE;
+  /** The example whose files are on their way. */
+  #opening: string | undefined;
   #files: ReadonlyMap<string, Uint8Array> = new Map();
   #ticket = 0;
   #facts: SceneFacts | undefined;
@@ -126,12 +128,14 @@ export class RunView implements StudioView {
   /** `#/run/NAME` opens an example, `#/run/NAME/go` also runs it, on what is fastest here. */
   readdress(): void {
     const wanted = wantedExample();
-    if (wanted === undefined || (wanted.file === this.#file && !wanted.isToGo && this.#sceneCount > 0)) return;
+    const present = this.#opening ?? (this.#sceneCount > 0 ? this.#file : undefined);
+    if (wanted === undefined || (wanted.file === present && !wanted.isToGo)) return;
     this.#controls.example.input.value = wanted.file;
     void (wanted.isToGo ? this.#goExample(wanted.file) : this.#openExample(wanted.file));
   }
 
   async #goExample(file: string): Promise<void> {
+    this.#opening = file;
     // A reload is not to run it again.
     history.replaceState(null, '', addressOf(file));
     const device = await fastestDevice();
@@ -139,7 +143,7 @@ export class RunView implements StudioView {
     this.#controls.device.input.value = device;
     this.#controls.threads.input.disabled = device === 'gpu';
     await this.#openExample(file);
-    this.#next = 'go';
+    if (this.#file === file) this.#next = 'go';
   }
 
   show(): void {
@@ -170,6 +174,7 @@ export class RunView implements StudioView {
   async #openExample(file: string): Promise<void> {
     const example = EXAMPLES.find((each) => each.file === file);
     if (example === undefined) return;
+    this.#opening = file;
     const files = await filesOf(example);
     const { value } = this.#controls.example.input;
     // Another may have been chosen while the files came.
@@ -196,6 +201,7 @@ export class RunView implements StudioView {
   }
 
   #load(file: string, text: string, files: ReadonlyMap<string, Uint8Array>): void {
+    this.#opening = undefined;
     this.#file = file;
     this.#files = files;
     this.#facts = undefined;

@@ -49,12 +49,22 @@ export class TimePlot {
     this.#series = series;
     if (isSame && this.#plot !== undefined) this.#plot.setData(this.#data());
     else this.#build();
+    this.#tellMark();
   }
 
   /** Moves the mark; redraws nothing else. */
   setMark(time: number): void {
     this.#mark = time;
     this.#plot?.redraw(false, false);
+    this.#tellMark();
+  }
+
+  /** The legend has the values at the mark while the pointer is elsewhere. */
+  #tellMark(): void {
+    if (this.#plot === undefined || (this.#plot.cursor.left ?? -1) >= 0) return;
+    const times = this.#plot.data[0];
+    const at = Number.isFinite(this.#mark) ? times.findLastIndex((time) => time <= this.#mark) : -1;
+    this.#plot.setLegend({ idxs: this.#plot.data.map(() => (at < 0 ? null : at)) }, false);
   }
 
   /** For tests and screen readers. */
@@ -124,7 +134,7 @@ export class TimePlot {
           };
         }),
       ],
-      hooks: { draw: [(plot) => this.#drawMark(plot)] },
+      hooks: { draw: [(plot) => this.#drawMark(plot)], setLegend: [() => this.#tellMark()] },
     };
     this.#plot = new uPlot(options, this.#data(), this.element);
     this.#plot.over.addEventListener('click', ({ offsetX }) => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { type AddressPart, hashOf, hashParameters, numbersText, readNumbers } from './address.ts';
+import { type AddressPart, hashOf, hashParameters, numbersText, readEnds, readNumbers } from './address.ts';
 
 const partOf = (value: string): AddressPart => ({
   keys: ['colour'],
@@ -25,10 +25,15 @@ describe('the address', () => {
   it('is read back as it was written', () => {
     const text = numbersText([1.5, -2e-7, Infinity]);
     const parameters = hashParameters(hashOf('watch', '', [partOf(text)]));
-    expect(readNumbers(parameters.get('colour'), 3)).toEqual([1.5, -2e-7, Infinity]);
+    expect(readEnds(parameters.get('colour'), 3)).toEqual([1.5, -2e-7, Infinity]);
+    // No camera stands there.
+    expect(readNumbers(parameters.get('colour'), 3)).toBeUndefined();
+    expect(readNumbers('1,2e300', 2)).toBeUndefined();
+    expect(readNumbers('1,2e3', 2)).toEqual([1, 2000]);
   });
 
   it.each([null, '', '1', '1,2,x', '1,,3'])('gives no numbers for %s', (text) => {
+    expect(readEnds(text, 3)).toBeUndefined();
     expect(readNumbers(text, 3)).toBeUndefined();
   });
 });

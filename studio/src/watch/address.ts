@@ -17,11 +17,20 @@ const DIGITS = 6;
 
 export const numberText = (value: number): string => String(Number(value.toPrecision(DIGITS)));
 
-/** Numbers of a text such as `1,2.5`; undefined unless there are `count` of them. Infinite ends are allowed. */
-export function readNumbers(text: string | null, count: number): number[] | undefined {
+/** Places and lengths beyond this are none: float32 holds no squares of them. */
+const FARTHEST = 1e15;
+
+/** Ends of a range such as `-Infinity,2.5`; undefined unless there are `count` numbers. */
+export function readEnds(text: string | null, count: number): number[] | undefined {
   if (text === null) return undefined;
   const numbers = text.split(',').map((each) => (each.trim() === '' ? Number.NaN : Number(each)));
   return numbers.length === count && !numbers.some(Number.isNaN) ? numbers : undefined;
+}
+
+/** The same for places and lengths, which are finite. */
+export function readNumbers(text: string | null, count: number): number[] | undefined {
+  const numbers = readEnds(text, count);
+  return numbers?.every((each) => Math.abs(each) <= FARTHEST) ? numbers : undefined;
 }
 
 export const numbersText = (values: readonly number[]): string => values.map(numberText).join(',');

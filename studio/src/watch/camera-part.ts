@@ -39,7 +39,10 @@ export class CameraPart implements AddressPart {
 
   read(from: URLSearchParams): void {
     this.#options.tools.isOrthographic = from.get('projection') === 'orthographic';
-    this.#wanted = readNumbers(from.get('camera'), 6);
+    const wanted = readNumbers(from.get('camera'), 6);
+    // A camera at the point that it looks at looks nowhere.
+    const looks = wanted?.slice(0, 3).some((at, axis) => at !== wanted[axis + 3]);
+    this.#wanted = looks === true ? wanted : undefined;
     this.place();
   }
 

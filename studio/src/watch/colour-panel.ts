@@ -124,10 +124,11 @@ export class ColourPanel implements AddressPart {
       this.#scale = { ...this.#scale, field: fieldNamed(name) };
     }
     const map = from.get('map') ?? 'viridis';
-    const typed = readNumbers(from.get('range'), 2);
+    const ends = readNumbers(from.get('range'), 2);
+    const typed = ends !== undefined && ends[0] < ends[1] ? ends : undefined;
     this.#mode = from.get('range') === 'run' ? 'run' : typed === undefined ? 'frame' : 'fixed';
     this.#set({
-      map: map in COLOUR_MAPS ? (map as ColourMapName) : 'viridis',
+      map: Object.hasOwn(COLOUR_MAPS, map) ? (map as ColourMapName) : 'viridis',
       isLog: from.get('log') === '1',
       range: typed as Range | undefined,
     });

@@ -10,15 +10,20 @@ import { bodyIndex, contactForce } from './body-values.ts';
 interface ContactLines {
   readonly ends: Float32Array;
   readonly radii: Float32Array;
-  /** Force of each line, part of the largest. */
+  /** Force of each line, as part of the full force, 1 at most. */
   readonly values: Float32Array;
   readonly count: number;
   /** Contacts that lines are drawn for. */
   readonly contacts: number;
   /** N */
   readonly largestForce: number;
+  /** That of the thickest lines, N: the largest, unless a few are far above all others. */
+  readonly fullForce: number;
 }
 
+/** Of the forces, this many are below the full one, if the largest is far above it: a jam would hide the chains. */
+const USUAL_PART = 0.99;
+const FAR_ABOVE = 3;
 /** Thickest line, as part of the typical size of a body. */
 const THICKEST = 0.3;
 /** A partner farther away than this many sizes is there across a periodic side: its line would cross the picture. */
@@ -63,6 +68,7 @@ export function contactLines(
     largestForce = Math.max(largestForce, force);
     sum += force;
   }
+  const fullForce = fullForceOf(forces, largestForce);
   const least = isStrongOnly && contactCount > 0 ? sum / contactCount : 0;
   let count = 0;
   let contacts = 0;
@@ -79,11 +85,19 @@ export function contactLines(
       if (distance(middle, point) > FARTHEST * reach(body)) continue;
       ends.set(middle, 6 * count);
       ends.set(point, 6 * count + 3);
-      values[count] = force / largestForce;
-      radii[count++] = typicalSize * THICKEST * Math.sqrt(force / largestForce);
+      const value = Math.min(force / fullForce, 1);
+      values[count] = value;
+      radii[count++] = typicalSize * THICKEST * Math.sqrt(value);
     }
   }
-  return { ends, radii, values, count, contacts, largestForce };
+  return { ends, radii, values, count, contacts, largestForce, fullForce };
+}
+
+/** N, for lines in full thickness. */
+export function fullForceOf(forces: Float64Array, largest: number): number {
+  const sorted = forces.filter((force) => force > 0).sort();
+  const usual = sorted[Math.floor(USUAL_PART * (sorted.length - 1))] ?? largest;
+  return largest > FAR_ABOVE * usual ? usual : largest;
 }
 
 function distance(a: Float32Array, b: Float32Array): number {

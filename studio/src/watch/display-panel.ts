@@ -106,7 +106,8 @@ export class DisplayPanel implements AddressPart {
   update(): void {
     const scene = this.#scene();
     if (scene === undefined) return;
-    const { drawnContacts, largestForce, largestSpeed } = scene.overlays;
+    const { drawnContacts, largestForce, fullForce, largestSpeed } = scene.overlays;
+    const beyond = largestForce > fullForce ? `, largest force ${formatQuantity(largestForce, 'N', 3)}` : '';
     this.#bonds.row.hidden = scene.frame.bondBodies === undefined;
     const count = scene.frame.contactBodies.length / 2;
     const needsNormals = this.#part.input.value !== 'whole' && Number.isNaN(scene.frame.contactNormals[0] ?? 0);
@@ -114,7 +115,7 @@ export class DisplayPanel implements AddressPart {
       ? 'This trajectory has no contact normals; run the scene again to record them.'
       : count === 0
         ? 'No contacts at this moment.'
-        : `${drawnContacts} of ${count} contacts; thickest line ${formatQuantity(largestForce, 'N', 3)}.`;
+        : `${drawnContacts} of ${count} contacts; thickest line ${formatQuantity(fullForce, 'N', 3)}${beyond}.`;
     this.#arrowText.textContent = `Longest arrow ${formatQuantity(largestSpeed, 'm/s', 3)}.`;
   }
 

@@ -60,9 +60,13 @@ export class Overlays {
   settings = NO_OVERLAYS;
   /** Of the contacts of the frame, N; and of its bodies, m/s. */
   largestForce = 0;
+  /** Of the thickest lines, N. */
+  fullForce = 0;
   largestSpeed = 0;
-  /** Contacts that lines are drawn for. */
+  /** Contacts of the frame, and those and the bonds that lines are drawn for. */
+  contactCount = 0;
   drawnContacts = 0;
+  bondCount = 0;
 
   constructor() {
     this.group.add(this.#contacts.mesh, this.#bonds.mesh, this.#arrows.mesh, this.#trails.mesh, this.#measured.mesh);
@@ -88,12 +92,15 @@ export class Overlays {
     if (hasContacts) {
       const lines = contactLines(frame, reach, typicalSize, { isStrongOnly, part: forcePart, isHidden });
       this.#contacts.setLines(lines.ends, lines.radii, lines.count, lines.values);
+      this.contactCount = frame.contactBodies.length / 2;
       this.largestForce = lines.largestForce;
+      this.fullForce = lines.fullForce;
       this.drawnContacts = lines.contacts;
     }
     if (hasBonds) {
       const lines = bondLines(frame, reach, typicalSize, isHidden);
       this.#bonds.setLines(lines.ends, lines.radii, lines.count, lines.values);
+      this.bondCount = lines.count;
     }
     if (hasArrows) {
       const arrows = velocityArrows(frame, typicalSize, arrowStretch, isHidden);

@@ -2,11 +2,12 @@
 /** Controls and legend of the slice: which mean of the bodies, across which axis, where, how thick and how fine. */
 import type { Section, SectionQuantity, SliceAxis } from '../../../src/analysis.ts';
 import type { Frame } from '../../../src/io.ts';
-import { type ColourMapName, mapGradient } from '../drawing/colour-map.ts';
+import type { ColourMapName } from '../drawing/colour-map.ts';
 import { select, slider } from '../ui/controls.ts';
-import { formatNumber, formatQuantity, prefixedUnit } from '../ui/format.ts';
+import { formatQuantity } from '../ui/format.ts';
 import { fill, h } from '../ui/h.ts';
 import { type AddressPart, numbersText, readNumbers } from './address.ts';
+import { barElements, legendBar } from './legend.ts';
 import type { SliceAnswer, SliceRequest } from './slice-protocol.ts';
 import type { WatchScene } from './watch-scene.ts';
 
@@ -38,7 +39,9 @@ export class SlicePanel implements AddressPart {
   readonly #position: ReturnType<typeof slider>;
   readonly #thickness: ReturnType<typeof slider>;
   readonly #cells: ReturnType<typeof slider>;
-  readonly #legend = h('div', { class: 'slice-legend', 'data-role': 'slice-legend' });
+  /** For the picture. */
+  readonly legend = h('div', { class: 'legend-part', 'data-role': 'slice-legend' });
+  readonly #note = h('p', { class: 'muted' });
   #worker: Worker | undefined;
   #ticket = 0;
   #isBusy = false;
@@ -70,7 +73,7 @@ export class SlicePanel implements AddressPart {
       this.#position.row,
       this.#thickness.row,
       this.#cells.row,
-      this.#legend,
+      this.#note,
     );
     this.#showRows();
   }
@@ -102,7 +105,7 @@ export class SlicePanel implements AddressPart {
   read(from: URLSearchParams): void {
     const [quantity = '', axis = '', text = ''] = (from.get('slice') ?? '').split(':');
     const numbers = readNumbers(text, 3);
-    const isKnown = quantity in QUANTITIES && AXES.some((each) => each === axis) && numbers !== undefined;
+    const isKnown = Object.hasOwn(QUANTITIES, quantity) && AXES.some((each) => each === axis) && numbers !== undefined;
     this.#quantity.input.value = isKnown ? quantity : 'none';
     if (isKnown) {
       this.#axis.input.value = axis;
@@ -121,7 +124,8 @@ export class SlicePanel implements AddressPart {
   #showRows(): void {
     const isHidden = this.#quantity.input.value === 'none';
     for (const { row } of [this.#axis, this.#position, this.#thickness, this.#cells]) row.hidden = isHidden;
-    this.#legend.hidden = isHidden;
+    this.legend.hidden = isHidden;
+    this.#note.hidden = isHidden;
   }
 
   #compute(): void {
@@ -189,38 +193,21 @@ export class SlicePanel implements AddressPart {
         const values = grid.values.filter((value) => !Number.isNaN(value));
         const most = values.reduce((found, value) => Math.max(found, Math.abs(value)), 0);
         const range = [shown.map === 'vik' ? -most : 0, most] as const;
-        scene.showSlice(section, grid, shown.map, range);
-        this.#drawLegend(shown, range, section, values.length);
+        const bar = legendBar(shown.label, shown.unit, shown.map, range);
+        scene.showSlice(section, grid, bar, range);
+        fill(this.legend, ...barElements(bar));
+        this.#note.className = 'muted';
+        this.#note.textContent =
+          `${values.length} cells with bodies; slab at ${section.axis} = ${formatQuantity(section.at, 'm', 3)}, ` +
+          `${formatQuantity(section.thickness, 'm', 3)} thick.`;
       }
     }
     this.#ask();
   }
 
   #say(problem: string): void {
-    fill(this.#legend, h('p', { class: 'bad' }, problem));
-  }
-
-  #drawLegend(
-    { label, unit, map }: Shown,
-    [low, high]: readonly [number, number],
-    section: Section,
-    count: number,
-  ): void {
-    const { factor, unit: shownUnit } = unit === '' ? { factor: 1, unit: '' } : prefixedUnit(high, unit);
-    const bar = h('div', { class: 'bar' });
-    bar.style.background = mapGradient(map);
-    const end = (value: number): HTMLElement => h('span', {}, formatNumber(value / factor, 3));
-    fill(
-      this.#legend,
-      h('strong', {}, shownUnit === '' ? label : `${label}, ${shownUnit}`),
-      bar,
-      h('div', { class: 'ends' }, end(low), end(high)),
-      h(
-        'p',
-        { class: 'muted' },
-        `${count} cells with bodies; slab at ${section.axis} = ${formatQuantity(section.at, 'm', 3)}, ` +
-          `${formatQuantity(section.thickness, 'm', 3)} thick.`,
-      ),
-    );
+    fill(this.legend);
+    this.#note.className = 'bad';
+    this.#note.textContent = problem;
   }
 }

@@ -16,6 +16,7 @@ import type { RunDescription } from '../run-source/run-source.ts';
 import type { Theme } from '../theme.ts';
 import { type BodyField, bodyIndex, rangeOf } from './body-values.ts';
 import { type Clip, clipPlanes, NO_CLIP } from './clip-planes.ts';
+import type { LegendBar } from './legend.ts';
 import { type OverlaySettings, Overlays } from './overlays.ts';
 import { NO_SELECTION, type Selection, selectedBodies } from './selection.ts';
 import { SliceLayer } from './slice-layer.ts';
@@ -66,6 +67,7 @@ export class WatchScene {
   #range: readonly [number, number] = [0, 1];
   #values: Float32Array = new Float32Array(0);
   #selection = NO_SELECTION;
+  #sliceBar: LegendBar | undefined;
   #measuredIds: readonly number[] = [];
   #selected: Uint8Array | undefined;
   #filter: readonly [number, number] | undefined;
@@ -108,6 +110,17 @@ export class WatchScene {
   get bounds(): THREE.Box3 {
     const box = this.#bounds.box.clone().union(this.#sampled.box).union(this.#reserved);
     return this.#isPeriodic || box.isEmpty() ? box.union(this.#domain) : box;
+  }
+
+  /**
+   * Boxes that the first view contains: those of the single frames, which a heap fills better than one box, where every
+   * view of the run knows the same frames.
+   */
+  get parts(): readonly THREE.Box3[] {
+    const { bounds } = this;
+    if (this.#isPeriodic || bounds.isEmpty()) return [bounds];
+    if (this.#sampled.box.isEmpty()) return this.#reserved.isEmpty() ? this.#bounds.parts : [bounds];
+    return this.#sampled.box.containsBox(bounds) ? this.#sampled.parts : [bounds];
   }
 
   /** Bounds in the world, if frames that were shown have made them larger than any view of the run finds them. */
@@ -332,12 +345,19 @@ export class WatchScene {
   }
 
   /** A coarse-grained slice over the bodies. */
-  showSlice(section: Section, grid: SectionGrid, map: ColourMapName, range: readonly [number, number]): void {
-    this.#slice.show(section, grid, map, range, this.#origin);
+  showSlice(section: Section, grid: SectionGrid, bar: LegendBar, range: readonly [number, number]): void {
+    this.#sliceBar = bar;
+    this.#slice.show(section, grid, bar.map, range, this.#origin);
     this.#stage.invalidate();
   }
 
+  /** Legend of the slice; undefined if none is shown. */
+  get sliceBar(): LegendBar | undefined {
+    return this.#sliceBar;
+  }
+
   hideSlice(): void {
+    this.#sliceBar = undefined;
     this.#slice.mesh.visible = false;
     this.#stage.invalidate();
   }
@@ -378,7 +398,7 @@ export class WatchScene {
     const { scales, shapes } = this.#frame;
     let sum = 0;
     for (let body = 0; body < shapes.length; body++) sum += scales[body] * this.layer.reaches[shapes[body]];
-    return sum / Math.max(shapes.length, 1);
+    return Number.isFinite(sum) ? sum / Math.max(shapes.length, 1) : 0;
   }
 
   #paint(): void {

@@ -12,7 +12,7 @@ import { toggleButton } from '../ui/controls.ts';
 import { formatCount } from '../ui/format.ts';
 import { fill, h } from '../ui/h.ts';
 import type { IconName } from '../ui/icon.ts';
-import { type AddressPart, hashOf, hashParameters, numbersText, readNumbers } from './address.ts';
+import { type AddressPart, hashOf, hashParameters, numbersText, readEnds, readNumbers } from './address.ts';
 import { BodyPanel } from './body-panel.ts';
 import type { BodyField } from './body-values.ts';
 import { BookmarkPanel } from './bookmark-panel.ts';
@@ -24,7 +24,7 @@ import { sampleFrames } from './frame-samples.ts';
 import { FrameStore } from './frame-store.ts';
 import { Histogram } from './histogram.ts';
 import { handleKey } from './keys.ts';
-import { updateForceLegend, updateLegend } from './legend.ts';
+import { updateLegend, updateOverlayLegend } from './legend.ts';
 import { MeasureTool } from './measure-tool.ts';
 import { Player } from './player.ts';
 import { PlotPanel } from './plot-panel.ts';
@@ -60,7 +60,7 @@ export class WatchView implements StudioView {
   readonly #histogram = new Histogram((range) => {
     if (this.#scene !== undefined) this.#scene.filter = range;
   });
-  readonly #forceLegend = h('div', { class: 'legend-part', hidden: true });
+  readonly #overlayLegend = h('div', { class: 'legend-part', 'data-role': 'overlay-legend', hidden: true });
   readonly #body: BodyPanel;
   readonly #plots: PlotPanel;
   readonly #legend = h('div', { class: 'legend-part' });
@@ -276,7 +276,8 @@ export class WatchView implements StudioView {
   }
 
   #layOut({ plots, settings }: { readonly plots: HTMLElement; readonly settings: HTMLElement }): HTMLElement {
-    const legend = h('div', { class: 'legend' }, this.#histogram.element, this.#legend, this.#forceLegend);
+    const parts = [this.#histogram.element, this.#legend, this.#overlayLegend, this.#slice.legend];
+    const legend = h('div', { class: 'legend' }, ...parts);
     this.#stage.element.append(legend, this.#over, this.#note, this.#measure.element);
     const timeBar = makeTimeBar(this.#player, (message) => this.#context.announce(message));
     const main = h('div', { class: 'watch-main' }, this.#banner, this.#stage.element, timeBar, plots);
@@ -302,7 +303,7 @@ export class WatchView implements StudioView {
         this.#player.section = readNumbers(from.get('section'), 2) as [number, number] | undefined;
         const body = from.get('body');
         this.#wantedBody = body !== null && /^\d+$/.test(body) ? Number(body) : undefined;
-        this.#wantedFilter = readNumbers(from.get('filter'), 2) as [number, number] | undefined;
+        this.#wantedFilter = readEnds(from.get('filter'), 2) as [number, number] | undefined;
         this.#wantedBounds = readNumbers(from.get('bounds'), 6);
         this.#seekWanted();
       },
@@ -571,9 +572,9 @@ export class WatchView implements StudioView {
     const { scale } = this.#colours;
     updateLegend(this.#legend, scale, scene.range, scene.header);
     const isKind = scale.field.kinds !== undefined;
-    this.#histogram.element.hidden = isKind;
+    this.#histogram.element.hidden = isKind || scene.values.length === 0;
     if (!isKind) this.#histogram.update(scene.values, scene.range, scale.isLog ?? false);
-    updateForceLegend(this.#forceLegend, scene.overlays);
+    updateOverlayLegend(this.#overlayLegend, scene.overlays);
   }
 
   #updateBody(): void {
