@@ -10,6 +10,7 @@ import { cross, perpendicular, subtract } from '../../math/vector.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyTable } from '../bodies/body-table.ts';
 import { checkBonds } from '../checks/check-bonds.ts';
+import { clockOf } from '../clock.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import type { ContactView } from '../views/simulation-views.ts';
@@ -66,8 +67,6 @@ export interface SavedBonds {
 const GROWTH = 1.5;
 /** Default number of steps between two searches for bodies that touch. */
 const STEPS_BETWEEN_LOOKS = 10;
-/** Rounding of a time that is a whole number of steps. */
-const ROUNDING = 1e-9;
 
 export class Bonds {
   /** All breakages so far, in the order of time and of ids. */
@@ -121,7 +120,8 @@ export class Bonds {
     if (found.length === 0) return undefined;
     return () => {
       // A pair that two rules find is bonded by the first of them.
-      for (const { rule, k, sites } of found) this.#make(rule, k, this.#news(sites, rule), step * this.#spec.timeStep);
+      for (const { rule, k, sites } of found)
+        this.#make(rule, k, this.#news(sites, rule), clockOf(this.#spec).timeOf(step));
     };
   }
 
@@ -153,11 +153,12 @@ export class Bonds {
   }
 
   #stepOf(rule: BondRule, k: number): number {
-    const { timeStep } = this.#spec;
+    const clock = clockOf(this.#spec);
     if (rule.ended !== undefined || this.#made.has(k)) return Infinity;
-    const first = Math.ceil((rule.at ?? 0) / timeStep - ROUNDING);
+    const first = clock.firstStepAt(rule.at ?? 0);
     if (rule.onContact !== true || this.#lookedAt < first) return first;
-    const interval = rule.every === undefined ? STEPS_BETWEEN_LOOKS : Math.max(1, Math.round(rule.every / timeStep));
+    const interval =
+      rule.every === undefined ? STEPS_BETWEEN_LOOKS : Math.max(1, Math.round(rule.every / clock.timeStep));
     return first + interval * (Math.floor((this.#lookedAt - first) / interval) + 1);
   }
 
