@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Outlets: regions that remove bodies, what they remove, and how much has left. SI units. */
+import type { StepClock } from '../math/step-clock.ts';
 import { dot, normalise, subtract, type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
 import type { FollowSpec } from './followed-region.ts';
 import type { InsertionRegionSpec, RegionSpec } from './insertion/insertion-spec.ts';
@@ -86,20 +87,21 @@ function insideTube(
   };
 }
 
-/** Steps at which an outlet checks: those with a time in [from, until), at a fixed interval counted from step 0. */
+/** Steps at which an outlet checks: those with a time in [from, until), at a fixed interval from the clock's start. */
 export class OutletSteps {
   readonly #first: number;
   readonly #end: number;
   readonly #interval: number;
+  readonly #start: number;
 
-  constructor({ every = 0, from = 0, until = Infinity, closed = false }: OutletSpec, timeStep: number) {
-    this.#interval = Math.max(1, Math.round(every / timeStep));
-    // Times that are a multiple of the step in decimal digits must not fall into the step after.
-    this.#first = Math.ceil((from / timeStep) * (1 - 1e-12));
-    this.#end = closed ? 0 : Math.ceil((until / timeStep) * (1 - 1e-12));
+  constructor({ every = 0, from = 0, until = Infinity, closed = false }: OutletSpec, clock: StepClock) {
+    this.#interval = Math.max(1, Math.round(every / clock.timeStep));
+    this.#start = clock.start.step;
+    this.#first = clock.firstStepAt(from);
+    this.#end = closed ? 0 : clock.firstStepAt(until);
   }
 
   isDue(step: number): boolean {
-    return step >= this.#first && step < this.#end && step % this.#interval === 0;
+    return step >= this.#first && step < this.#end && (step - this.#start) % this.#interval === 0;
   }
 }

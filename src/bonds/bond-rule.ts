@@ -55,6 +55,11 @@ export interface BondRule {
   readonly damping?: number;
   /** Whether the bodies also touch each other while they are bonded; default false. */
   readonly contact?: boolean;
+  /**
+   * Whether the contact of two spheres, or of a sphere and a half-space, counts only the overlap beyond the one at which
+   * their bond broke; default false.
+   */
+  readonly restOverlap?: boolean;
   /** Time at which the bonds are made, s; default 0. */
   readonly at?: number;
   /** Whether bodies are bonded when they touch, from time `at` on, instead of all pairs within the gap at that time. */
@@ -92,6 +97,7 @@ const EXCLUDED: readonly (readonly [keyof BondRule, keyof BondRule, string])[] =
   ['list', 'gap', 'its pairs are bonded at any gap'],
   ['list', 'walls', 'its pairs are bodies'],
   ['list', 'onContact', 'its pairs are bonded at once'],
+  ['contact', 'restOverlap', 'bodies that touch while they are bonded have their overlap already'],
   ['onContact', 'gap', 'bodies are bonded when they touch'],
   ['youngsModulus', 'shearStiffness', 'a beam has its own'],
 ];

@@ -213,11 +213,12 @@ function checkFluid(fluid: FluidSpec, path: string): void {
     refuse(`${path}.sphericity`, `the drag law ${drag} is for spheres; use hoelzer-sommerfeld`);
   }
   if (velocity === undefined || !isGrid(velocity)) return;
-  const { spacing, points, values } = velocity;
+  const { origin, spacing, points, values } = velocity;
   const count = points[0] * points[1] * points[2];
-  if (!(points.every((n) => Number.isInteger(n) && n > 0) && spacing.every((h) => h > 0))) {
+  if (!(points.every((n) => Number.isInteger(n) && n > 0) && spacing.every((h) => h > 0 && h < Infinity))) {
     refuse(`${path}.velocity`, 'a grid needs whole numbers of points and spacings > 0');
   }
+  if (!origin.every(Number.isFinite)) refuse(`${path}.velocity`, `a grid needs an origin, got ${origin.join(', ')}`);
   if (values.length !== 3 * count) {
     refuse(`${path}.velocity`, `a grid of ${count} points needs ${3 * count} values, got ${values.length}`);
   }

@@ -3,6 +3,7 @@
 import { ScreeError } from '../errors.ts';
 import { memoryCheck } from '../scene/check/memory-check.ts';
 import type { Scene } from '../scene/scene.ts';
+import { longestTimeStep } from '../scene/stages/stage-spec.ts';
 import type { FillOptions } from '../simulation/filling/fill-regions.ts';
 import type { ThreadCount } from '../simulation/threads/auto-threads.ts';
 import { loadLaws } from '../simulation/user-laws/law-modules.ts';
@@ -147,7 +148,7 @@ export class Run {
         scene: copyScene(found, store),
         seed: spec.seed ?? 1,
         threads: asked,
-        timeStep: spec.timeStep,
+        ...timeStepEntries(found.scene),
         until,
         steps: stepsOf(found.scene, until),
         ...(found.scene.events && { integrator: 'variable' as const }),
@@ -164,7 +165,8 @@ export class Run {
       writeManifest(store, manifest);
       const run = new Run(store, manifest, found.scene, loop, undefined, notes, options.date);
       for (const note of notes) run.log(note);
-      const steps = found.scene.events ? 'variable steps' : `${manifest.steps} steps of ${spec.timeStep} s`;
+      const size = manifest.stageTimeSteps ? `${manifest.stageTimeSteps.join(', ')} s` : `${spec.timeStep} s`;
+      const steps = found.scene.events ? 'variable steps' : `${manifest.steps} steps of ${size}`;
       const workers = engine === undefined ? `threads: ${threads}` : `${engine.entry.version}, ranks: ${loop.threads}`;
       run.log(`started: ${title}, ${steps}, ${workers}`);
       for (const line of insertionLines(loop.view.insertions())) run.log(line);
@@ -204,7 +206,8 @@ export class Run {
       const found = new CheckpointStore(store).newest();
       const notes = resumeNotes(before, found, options.program);
       loop = await restored(scene, found, before, threads, engine && ((state) => engine.open(store.folder, state)));
-      if (loop.position > runClockOf(scene).lastPosition(until)) {
+      const stages = scene.stages && new RunStages(scene.stages, scene, found?.checkpoint.stages);
+      if (loop.position > (stages?.positionAt(until) ?? runClockOf(scene).lastPosition(until))) {
         const { time } = loop.view;
         const { folder } = store;
         throw new RunError('past-end', `${folder}: the run is at ${time} s already; it cannot end at ${until} s`, {
@@ -235,7 +238,7 @@ export class Run {
     if (this.stages === undefined) return this.clock.lastPosition(until);
     // Every stage ends at a whole step, so that all of them may take some steps more than their sum.
     const isWhole = until >= this.scene.duration;
-    return Math.min(isWhole ? Infinity : this.clock.lastPosition(until), this.stages.lastPosition);
+    return Math.min(isWhole ? Infinity : this.stages.positionAt(until), this.stages.lastPosition);
   }
 
   /** What messages and people call its folder. */
@@ -325,11 +328,18 @@ function located<Value>(work: () => Value, found: FoundScene): Value {
   }
 }
 
+function timeStepEntries(scene: Scene): Pick<RunManifest, 'timeStep' | 'stageTimeSteps'> {
+  const timeStep = longestTimeStep(scene);
+  const stageTimeSteps = (scene.stages ?? []).map((stage) => stage.timeStep);
+  return { timeStep, ...(stageTimeSteps.some((step) => step !== timeStep) && { stageTimeSteps }) };
+}
+
 /** Their total number; 0 if it is not known in advance. */
 function stepsOf(scene: Scene, until: number): number {
   if (scene.events !== undefined) return 0;
-  if (scene.stages === undefined || until < scene.duration) return runClockOf(scene).lastPosition(until);
-  return new RunStages(scene.stages, scene).lastPosition;
+  if (scene.stages === undefined) return runClockOf(scene).lastPosition(until);
+  const stages = new RunStages(scene.stages, scene);
+  return until < scene.duration ? stages.positionAt(until) : stages.lastPosition;
 }
 
 /** The requested number of threads, or `auto`: the simulation measures which is the fastest. */

@@ -13,6 +13,7 @@ import type { BondRule } from '../bonds/bond-rule.ts';
 import type { ContactLawSpec, MaterialPairSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
 import type { FieldSpec } from '../fields/field-spec.ts';
 import type { PoseLike } from '../math/pose.ts';
+import type { ClockStart } from '../math/step-clock.ts';
 import type { Vector3Like } from '../math/vector.ts';
 import type { FacetMesh } from '../meshes/facet-mesh.ts';
 import type { Compound } from '../shapes/kinds/compound.ts';
@@ -53,6 +54,11 @@ export type QuaternionLike = NonNullable<PoseLike['orientation']>;
 export interface SimulationSpec {
   /** s */
   readonly timeStep: number;
+  /**
+   * Step and time from which steps of this length count, after a change of the time step; saved states have it. A
+   * simulation that begins has none.
+   */
+  readonly countsFrom?: ClockStart;
   /** m/s2 */
   readonly gravity: Vector3Like;
   /** Of all random choices (insertion); default 1. */

@@ -9,6 +9,7 @@ import type { BondRule } from '../bonds/bond-rule.ts';
 import { SimulationError } from '../errors.ts';
 import { joinedBytes } from '../math/joined-bytes.ts';
 import type { Pose } from '../math/pose.ts';
+import type { StepClock } from '../math/step-clock.ts';
 import { toTriple, type Vector3, type Vector3Like, vector3 } from '../math/vector.ts';
 import type { StepKernel } from '../step-kernel/step-kernel.ts';
 import * as layout from '../step-kernel/step-layout.ts';
@@ -19,6 +20,7 @@ import { changedHeader, changePoint, restartBodies, stopWalls } from './changes/
 import { type ChangePoint, changedSpec, changesForces, type SimulationChange } from './changes/simulation-change.ts';
 import { checkEverything } from './checks/check-everything.ts';
 import { checkVector, refuse } from './checks/check-spec.ts';
+import { clockOf } from './clock.ts';
 import { escapedError, fieldError, firstBadBody, notFiniteError, tooDeepError, undoStep } from './failures.ts';
 import { Fields } from './fields/fields.ts';
 import { ProgramForces, type StepHook } from './fields/program-forces.ts';
@@ -42,7 +44,7 @@ import type {
 import { type CarriedState, carryProblem, clearSums, NO_SAVED_BONDS, renumberBodies } from './state/carried-state.ts';
 import { type OpenedState, openSavedState, savedStateParts, specForRestoring } from './state/saved-state.ts';
 import { type SpecFingerprint, simulationFingerprint } from './state/spec-fingerprint.ts';
-import { restartMotion, stepsAtNewStep, takeOverState } from './state/take-over-state.ts';
+import { restartMotion, takeOverState } from './state/take-over-state.ts';
 import { ThreadPace } from './threads/thread-pace.ts';
 import { ThreadTeam } from './threads/thread-team.ts';
 import type { StepTimer } from './time-loop/step-costs.ts';
@@ -97,6 +99,7 @@ import { wallPlaceNow } from './walls/wall-place.ts';
  */
 export class Simulation {
   #spec: SimulationSpec;
+  #clock: StepClock;
   readonly #options: SimulationOptions;
   #memory: StepMemory;
   #kernel: StepKernel;
@@ -134,6 +137,7 @@ export class Simulation {
   constructor(spec: SimulationSpec, options: SimulationOptions = {}, isRestored = false) {
     checkEverything(spec);
     this.#spec = spec;
+    this.#clock = clockOf(spec);
     this.#options = options;
     const { memory, kernel, threads, mostThreads, shared } = stepEngine(spec, options.kernel);
     this.#timer = options.timer;
@@ -141,7 +145,7 @@ export class Simulation {
     this.#kernel = this.#timer?.kernel(kernel) ?? kernel;
     this.#threads = threads;
     writeSettings(this.#memory, spec, 0);
-    this.#overlaps = new OverlapWatch(this.#memory, spec.law);
+    this.#overlaps = new OverlapWatch(spec, this.#memory);
     this.#bends = new BendWatch(spec, this.#memory);
     this.#list = new ListUpkeep(spec, this.#memory, this.#kernel);
     this.#equipment = new Equipment(spec, this.#memory);
@@ -218,11 +222,10 @@ export class Simulation {
     const before = Simulation.restore({ ...carried.spec, threads: 1 }, carried.state);
     const motion = before.bodies();
     const opened = openSavedState(carried.spec, carried.state, {});
-    const simulation = new Simulation(specForRestoring(spec, opened), options, true);
+    const { countsFrom: _, ...anew } = { ...opened.header, stepCount: 0, timeStep: spec.timeStep };
+    const simulation = new Simulation(specForRestoring(spec, { ...opened, header: anew }), options, true);
     const header = {
-      ...opened.header,
-      stepCount: 0,
-      timeStep: spec.timeStep,
+      ...anew,
       insertedEnergy: 0,
       parameterWork: 0,
       isStarted: true,
@@ -251,7 +254,7 @@ export class Simulation {
 
   /** s */
   get time(): number {
-    return this.#stepCount * this.spec.timeStep;
+    return this.#clock.timeOf(this.#stepCount);
   }
 
   /** Steps done so far. */
@@ -317,7 +320,9 @@ export class Simulation {
     const opened = openSavedState(this.spec, this.save(), {});
     const next = new Simulation(specForRestoring(spec, opened), this.#options, true);
     const frames = this.#bonds.frames.framesNow(this.time);
-    next.#takeOver({ ...opened, header: changedHeader(opened.header, this.spec, next.spec, frames) }, false);
+    const header = changedHeader(opened.header, this.spec, next.spec, frames);
+    const freeMeshes = motion === undefined ? header.equipment.freeMeshes : this.#equipment.freeMeshes.atPresent();
+    next.#takeOver({ ...opened, header: { ...header, equipment: { ...header.equipment, freeMeshes } } }, false);
     next.#bonds.change(this.spec.bonds ?? []);
     next.#fingerprint = { ...opened.fingerprint, ...simulationFingerprint(next.spec) };
     stopWalls(next.#memory, this.spec, next.spec, this.time);
@@ -559,10 +564,11 @@ export class Simulation {
   /** The same in parts, without a copy: valid until the simulation changes. */
   saveParts(): readonly Uint8Array[] {
     this.#fingerprint ??= simulationFingerprint(this.spec);
-    const { timeStep, gravity } = this.spec;
+    const { timeStep, countsFrom, gravity } = this.spec;
     const scalars = {
       stepCount: this.#stepCount,
       timeStep,
+      ...(countsFrom && { countsFrom }),
       gravity: toTriple(vector3(gravity)),
       insertions: this.#insertions.save(),
       equipment: this.#equipment.save(),
@@ -587,7 +593,7 @@ export class Simulation {
     const saved = takeOverState(this.#parts, this.#kernel, this.#insertions, opened);
     this.#programs.restore(saved.givenForces);
     this.#fingerprint = opened.fingerprint;
-    this.#stepCount = stepsAtNewStep(this.spec, saved.stepCount, saved.timeStep);
+    this.#stepCount = saved.stepCount;
     this.#bonds.restore(saved.bonds, this.time);
     this.#insertedEnergy = saved.insertedEnergy;
     this.#parameterWork = saved.parameterWork;
@@ -603,6 +609,7 @@ export class Simulation {
   #become(next: Simulation): void {
     this.#team?.stop();
     this.#spec = next.#spec;
+    this.#clock = next.#clock;
     this.#memory = next.#memory;
     this.#kernel = next.#kernel;
     this.#threads = next.#threads;
@@ -660,7 +667,7 @@ export class Simulation {
     const motion = motionHooks(this.#parts, this.#stepCount);
     if (this.#fields.count === 0 && !this.#programs.isNeeded) return { ...base, ...motion };
     const before = this.#stepCount;
-    const timeOf = (step: number): number => (before + step - 1) * this.spec.timeStep;
+    const timeOf = (step: number): number => this.#clock.timeOf(before + step - 1);
     if (!this.#programs.isNeeded) return { ...base, ...motion, timeOf };
     const steer = (step: number): void => {
       motion.steer?.(step);
@@ -746,11 +753,11 @@ export class Simulation {
     const handle = this.#bodies.handleOf(id);
     // The values are those of the step that failed, which began at the last whole step.
     const step = this.#stepCount - 1;
-    this.#fields.time = step * this.spec.timeStep;
+    this.#fields.time = this.#clock.timeOf(step);
     const problem = this.#fields.failureAt(handle);
     if (problem === undefined) return undefined;
     const position = this.#bodies.positionOf(handle);
-    return fieldError({ time: step * this.spec.timeStep, step }, { id, position }, problem);
+    return fieldError({ time: this.#clock.timeOf(step), step }, { id, position }, problem);
   }
 
   /** Throws the error of a potential that has no finite value for some body. */
@@ -792,7 +799,7 @@ export class Simulation {
 
   /** Takes broken bonds away; contacts that begin by it do so with their present overlap. */
   #breakBonds(): void {
-    this.#bonds.noteBroken((this.#stepCount - 1) * this.spec.timeStep);
+    this.#bonds.noteBroken(this.#clock.timeOf(this.#stepCount - 1));
     const before = this.energy().elastic;
     const mayTouch = this.#bonds.takeBroken();
     this.#isProbed = false;

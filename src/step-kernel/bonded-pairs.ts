@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Which bodies are bonded: their contacts are not listed, unless the bond leaves them to the contact laws. */
+/**
+ * Which bodies are bonded: their contacts are not listed, unless the bond leaves them to the contact laws. And which
+ * were: their contacts count the overlap beyond the one that a broken bond has left, if its rule says so.
+ */
 import { I } from './memory-views.ts';
 import {
   BODY,
@@ -11,9 +14,12 @@ import {
   BOND_GATHER,
   BOND_HAS_CONTACT,
   BOND_INTEGERS,
+  BOND_REST,
+  BOND_RESTS,
   BOND_START,
   BOND_STRIDE,
   BOND_WALL,
+  IS_REST,
   MEMBER,
   MEMBER_ELEMENT,
   MEMBER_STRIDE,
@@ -41,6 +47,32 @@ export function areBonded(i: i32, j: i32): bool {
     if (I[integers + BOND_ELEMENT + 1 - (end & 1)] === b && I[integers + BOND_HAS_CONTACT] === 0) return true;
   }
   return false;
+}
+
+/** Address of the overlap that a broken bond of spheres i and j has left; -1 without one. */
+export function restOfSpheres(i: i32, j: i32): i32 {
+  const starts: i32 = 2 * I[BOND_START];
+  const ends: i32 = 2 * I[BOND_GATHER];
+  for (let k: i32 = I[starts + i]; k < I[starts + i + 1]; k++) {
+    const end: i32 = I[ends + k];
+    const bond: i32 = I[BOND] + BOND_STRIDE * (end >> 1);
+    const integers: i32 = 2 * (bond + BOND_INTEGERS);
+    if (I[integers + BOND_RESTS] === IS_REST && I[integers + BOND_ELEMENT + 1 - (end & 1)] === j)
+      return bond + BOND_REST;
+  }
+  return -1;
+}
+
+/** The same for sphere i and a half-space. */
+export function restOfWall(i: i32, wall: i32): i32 {
+  const starts: i32 = 2 * I[BOND_START];
+  const ends: i32 = 2 * I[BOND_GATHER];
+  for (let k: i32 = I[starts + i]; k < I[starts + i + 1]; k++) {
+    const bond: i32 = I[BOND] + BOND_STRIDE * (I[ends + k] >> 1);
+    const integers: i32 = 2 * (bond + BOND_INTEGERS);
+    if (I[integers + BOND_RESTS] === IS_REST && I[integers + BOND_WALL] === wall) return bond + BOND_REST;
+  }
+  return -1;
 }
 
 /** Whether a bond replaces the contacts of the body of element i with a wall. */

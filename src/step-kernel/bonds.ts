@@ -42,6 +42,7 @@ import {
   BOND_OWNER,
   BOND_PLACE,
   BOND_POINT,
+  BOND_RESTS,
   BOND_SECOND,
   BOND_SHEAR_STRENGTH,
   BOND_START,
@@ -54,6 +55,7 @@ import {
   BOND_WALL,
   ELEMENT_COUNT,
   HALF_SPACE_COUNT,
+  IS_REST,
   MESH,
   MESH_INVERSE_MASS,
   MESH_LOAD,
@@ -97,6 +99,10 @@ function bondForce(k: i32, isProbe: bool): void {
   const bond: i32 = I[BOND] + BOND_STRIDE * k;
   const answer: i32 = I[BOND_LOAD] + BOND_LOAD_STRIDE * k;
   const integers: i32 = 2 * (bond + BOND_INTEGERS);
+  if (I[integers + BOND_RESTS] === IS_REST) {
+    for (let c: i32 = 0; c < BOND_LOAD_STRIDE; c++) F[answer + c] = 0.0;
+    return;
+  }
   const elementI: i32 = I[integers + BOND_ELEMENT];
   const elementJ: i32 = I[integers + BOND_ELEMENT + 1];
   const wall: i32 = I[integers + BOND_WALL];

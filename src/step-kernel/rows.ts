@@ -5,7 +5,7 @@
  * so that they may be made in any order. Friction of pairs that touched moves over from the old list, and so do warm
  * starts of pairs of convex bodies, with the distance that they may yet move before they touch.
  */
-import { areBonded, isBondedToWall } from './bonded-pairs.ts';
+import { areBonded, isBondedToWall, restOfSpheres, restOfWall } from './bonded-pairs.ts';
 import { cellAlong, levelOf } from './grid.ts';
 import { F, I, wholePart } from './memory-views.ts';
 import { writeNewPose } from './part-pose.ts';
@@ -58,6 +58,7 @@ import {
   PERIODIC,
   POSITION,
   REFERENCE,
+  RESTS,
   ROLLING_SPRINGS,
   ROLLING_SPRINGS_OLD,
   ROLLING_STRIDE,
@@ -262,6 +263,16 @@ function inherit(p: i32, i: i32, isWall: bool, partner: i32, oldRow: i32, sign: 
   }
 }
 
+/** Marks the pairs of element i whose bonds have broken and left a rest overlap. */
+function markRests(i: i32, start: i32, walls: i32, end: i32): void {
+  const partners: i32 = 2 * I[PARTNER];
+  for (let p: i32 = start; p < end; p++) {
+    const partner: i32 = I[partners + p] & PARTNER_MASK;
+    const rest: i32 = p < walls ? restOfSpheres(i, partner) : restOfWall(i, partner);
+    if (rest >= 0) I[partners + p] = I[partners + p] | RESTS;
+  }
+}
+
 /** Makes the rows of one block; BLOCK_PAIRS says how many pairs it needs room for. */
 export function makeRows(block: i32): void {
   const rows: i32 = 2 * I[ROW];
@@ -318,6 +329,7 @@ export function makeRows(block: i32): void {
       else inherit(p, i, false, before, oldRows + OLD_INTEGERS * other, -1.0);
     }
     for (let p: i32 = walls; p < next; p++) inherit(p, i, true, I[partners + p], oldRow, 1.0);
+    if (hasBonds) markRests(i, start, walls, next);
   }
   const sums: i32 = I[BLOCK] + BLOCK_STRIDE * block;
   F[sums + BLOCK_MOVED] = 0.0;

@@ -48,6 +48,7 @@ import {
   PERIODIC,
   POSITION,
   REFERENCE,
+  RESTS,
   ROLLING_SPRINGS,
   ROLLING_SPRINGS_OLD,
   ROLLING_STRIDE,
@@ -255,7 +256,8 @@ function keptIn(parts: i32, field: i32): i32 {
 
 /** Copies pair p to number `to` of the old list; `warm` of the pairs before it are WARM_KEPT, as it is if `isWarm`. */
 function keepPair(p: i32, to: i32, warm: i32, isWarm: bool): void {
-  const partner: i32 = I[2 * I[PARTNER] + p];
+  // The bit of a rest overlap is another one in the old list.
+  const partner: i32 = I[2 * I[PARTNER] + p] & ~RESTS;
   I[2 * I[PARTNER_OLD] + to] = isWarm ? partner | WARM_KEPT : partner;
   if (I[HAS_HISTORY] !== 0) {
     const source: i32 = I[HISTORIES] + HISTORY_STRIDE * p;

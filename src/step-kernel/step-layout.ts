@@ -209,6 +209,7 @@ export const OLD_INTEGERS: i32 = OLD_WARM + 1;
 export const PARTNER_MASK: i32 = 0x0fffffff;
 export const TOUCHING: i32 = 0x20000000;
 export const SLIDING: i32 = 0x10000000;
+export const RESTS: i32 = 0x40000000; // in the list: the bond of the pair has broken and left a rest overlap
 export const WARM_KEPT: i32 = 0x40000000; // in the old list: the next step asks about the pair, from its warm start
 
 // Hit, integers: first element, second element, pair, address of the force on the second element or of the pair's slot.
@@ -548,6 +549,7 @@ export const BOND_FRICTION: i32 = BOND_TWISTING_STRENGTH + 1; // tangent of the 
 export const BOND_DAMPING_LOSS: i32 = BOND_FRICTION + 1; // over all steps
 export const BOND_DAMPING: i32 = BOND_DAMPING_LOSS + 1; // 9: load of the dashpots in the last step: F, torques
 export const BOND_LENGTH: i32 = BOND_DAMPING + 9; // of a beam
+export const BOND_REST: i32 = BOND_LENGTH; // overlap that contacts do not count, of a bond that has broken
 export const BOND_SMALLER_RADIUS: i32 = BOND_LENGTH + 1; // of its bodies, when it was made; 0 if they are not spheres
 export const BOND_INTEGERS: i32 = BOND_SMALLER_RADIUS + 1; // 6: integers
 export const BOND_STRIDE: i32 = (BOND_INTEGERS + 6 + 7) & -8;
@@ -561,6 +563,11 @@ export const BOND_HAS_CONTACT: i32 = BOND_MODE + 1; // 1 when the bodies touch e
 export const BOND_IS_SUM: i32 = BOND_HAS_CONTACT + 1; // 1 when the shares of its four strengths add up
 export const BOND_WALL: i32 = BOND_IS_SUM + 1; // half-space, or number of half-spaces + mesh, in place of a body; or -1
 export const BOND_RULE: i32 = BOND_WALL + 1; // number of the rule that made it, or -1
+export const BOND_RESTS: i32 = BOND_RULE + 1; // LEAVES_REST, IS_REST, or 0
+
+// Whether contacts count the overlap at which a bond has broken.
+export const LEAVES_REST: i32 = 1; // they will not
+export const IS_REST: i32 = 2; // it has broken, and only BOND_REST is left of it
 
 // How a bond breaks.
 export const BOND_IN_TENSION: i32 = 1;

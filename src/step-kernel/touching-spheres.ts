@@ -4,6 +4,7 @@
  * loops. Forces follow H2 section 2.1 with the contact point on the plane in which the two spheres cut each other, so
  * that against a half-space the lever is R - overlap.
  */
+import { restOfSpheres, restOfWall } from './bonded-pairs.ts';
 import { contactForce, holdsAcrossGap } from './contact-force.ts';
 import { endContact } from './end-contact.ts';
 import { inverseInertia, RESISTS_SPIN } from './laws/rolling.ts';
@@ -60,6 +61,7 @@ import {
   PARTNER_MASK,
   PERIODIC,
   POSITION,
+  RESTS,
   ROLLING_SPRINGS,
   ROLLING_STRIDE,
   SJKR,
@@ -230,8 +232,8 @@ function applyForce(
 }
 
 /**
- * @inline Force of pair p, of elements i and j with the vector d between their centres. Returns the bits of the
- * contact, 0 where there is none.
+ * @inline Force of pair p, of elements i and j with the vector d between their centres; an overlap of `rest` has none.
+ * Returns the bits of the contact, 0 where there is none.
  */
 function sphereForce(
   law: i32,
@@ -243,6 +245,7 @@ function sphereForce(
   dy: f64,
   dz: f64,
   was: i32,
+  rest: f64,
   forceI: i32,
   forceJ: i32,
   sums: i32,
@@ -264,7 +267,7 @@ function sphereForce(
     ny = dy * inverse;
     nz = dz * inverse;
   }
-  const overlap: f64 = touch - distance;
+  const overlap: f64 = touch - distance - rest;
   const constants: i32 = constantsOf(materialOf(motionI), materialOf(motionJ));
   const bits: i32 = lawOf(law, constants);
   // Across a gap only adhesion goes on; the reach is that of all pairs of materials.
@@ -356,14 +359,19 @@ export function touchSphere(
   }
   const was: i32 = partner & (TOUCHING | SLIDING);
   let reach: f64 = F[positionI + 3] + F[positionJ + 3];
+  let rest = 0.0;
+  if (isMixed && (partner & RESTS) !== 0) {
+    rest = F[restOfSpheres(i, j)];
+    reach -= rest;
+  }
   if (law === ANY_LAW && (was & TOUCHING) !== 0) reach += F[ADHESION_REACH];
   let flags: i32 = 0;
   if (dx * dx + dy * dy + dz * dz < reach * reach) {
     if (isSlot) clearForce(forceJ);
-    flags = sphereForce(law, isProbe, i, j, p, dx, dy, dz, was, forceI, forceJ, sums);
+    flags = sphereForce(law, isProbe, i, j, p, dx, dy, dz, was, rest, forceI, forceJ, sums);
   }
   if (!isProbe && flags !== was) {
-    I[2 * I[PARTNER] + p] = j | flags;
+    I[2 * I[PARTNER] + p] = j | flags | (isMixed ? partner & RESTS : 0);
     if (flags === 0) {
       endPair(law, i, j, p, sums);
       if (isSlot) clearForce(forceJ);
@@ -392,7 +400,7 @@ export function hitForce(law: i32, hit: i32, sums: i32, periodic: bool): void {
   }
   const partner: i32 = 2 * I[PARTNER] + p;
   const was: i32 = I[partner] & (TOUCHING | SLIDING);
-  I[partner] = j | sphereForce(law, false, i, j, p, dx, dy, dz, was, I[FORCE] + 6 * i, I[hit + 3], sums);
+  I[partner] = j | sphereForce(law, false, i, j, p, dx, dy, dz, was, 0.0, I[FORCE] + 6 * i, I[hit + 3], sums);
 }
 
 /**
@@ -425,7 +433,8 @@ export function touchHalfSpace(
   const ny: f64 = -F[halfSpace + HALF_SPACE_NORMAL + 1];
   const nz: f64 = -F[halfSpace + HALF_SPACE_NORMAL + 2];
   const height: f64 = -(nx * xi + ny * yi + nz * zi) - F[halfSpace + HALF_SPACE_OFFSET];
-  const overlap: f64 = radiusI - height;
+  let overlap: f64 = radiusI - height;
+  if (isMixed && (partner & RESTS) !== 0) overlap -= F[restOfWall(i, partner & PARTNER_MASK)];
   const was: i32 = partner & (TOUCHING | SLIDING);
   const constants: i32 = constantsOf(materialOf(motionI), material);
   const bits: i32 = lawOf(law, constants);
@@ -495,7 +504,7 @@ export function touchHalfSpace(
     }
   }
   if (!isProbe && flags !== was) {
-    I[2 * I[PARTNER] + p] = (partner & PARTNER_MASK) | flags;
+    I[2 * I[PARTNER] + p] = (partner & PARTNER_MASK) | flags | (isMixed ? partner & RESTS : 0);
     if (flags === 0) endContact(bits, constants, radiusI, history, rolling, sums);
   }
   return flags !== 0;

@@ -7,6 +7,7 @@
 import { power } from '../../math/elementary.ts';
 import { IDENTITY_QUATERNION, type Quaternion } from '../../math/quaternion.ts';
 import type { Random, RandomState } from '../../math/random.ts';
+import type { StepClock } from '../../math/step-clock.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import { DueSteps } from './due-steps.ts';
 import { type Candidate, FreeSpace, type Surroundings } from './free-space.ts';
@@ -105,13 +106,13 @@ export class Inserter {
   readonly #shares: InsertedShares;
 
   /** `kinds` are the shapes of the insertion, in its order. */
-  constructor(spec: InsertionSpec, kinds: readonly InsertedKind[], timeStep: number, random: Random) {
+  constructor(spec: InsertionSpec, kinds: readonly InsertedKind[], clock: StepClock, random: Random) {
     this.spec = spec;
     this.#place = spec.region;
     this.#region = regionOf(spec.region);
     this.#kinds = kinds;
-    this.#dueSteps = new DueSteps(spec, timeStep);
-    if (spec.massRate !== undefined) this.#flow = new MassFlow({ ...spec, massRate: spec.massRate }, timeStep);
+    this.#dueSteps = new DueSteps(spec, clock);
+    if (spec.massRate !== undefined) this.#flow = new MassFlow({ ...spec, massRate: spec.massRate }, clock);
     this.#random = random;
     this.#reach = Math.max(...kinds.map(({ radius }, k) => radius * sizeRange(spec.shapes[k]?.scale).largest));
     this.#sizes = spec.shapes.map(({ scale }) => sizeSource(scale, random));
@@ -175,7 +176,7 @@ export class Inserter {
     const before = this.#inserted;
     let volume = solid;
     this.#step = step;
-    this.#due = this.#dueThrough(step);
+    this.#due = this.#dueAfter(this.#dueSteps.timesThrough(step));
     const space = new FreeSpace(surroundings, min, max, this.#reach);
     while (this.#isNextDue(step, volume)) {
       this.#waiting ??= this.#draw();
@@ -229,11 +230,13 @@ export class Inserter {
     if (drawn !== undefined) this.#drawn = [...drawn];
     if (shares !== undefined) this.#shares.restore(shares);
     this.#fraction = state.fraction;
-    this.#due = this.#dueThrough(step);
+    // Not from the step, whose time another clock may have counted.
+    this.#due = this.#dueAfter(times);
   }
 
-  #dueThrough(step: number): number {
-    const due = this.#flow === undefined ? this.#dueSteps.bodiesThrough(step) : Infinity;
+  /** Bodies due after this number of times. */
+  #dueAfter(times: number): number {
+    const due = this.#flow === undefined ? this.#dueSteps.bodiesAfter(times) : Infinity;
     return Math.min(due, this.spec.count ?? Infinity);
   }
 

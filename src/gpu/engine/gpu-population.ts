@@ -8,6 +8,7 @@
 import type { InserterState } from '../../bodies/insertion/inserter.ts';
 import type { InsertionProgress } from '../../bodies/insertion/insertion-spec.ts';
 import { type DepartedBodies, NONE_DEPARTED, type OutletProgress, OutletSteps } from '../../bodies/outlet.ts';
+import { StepClock } from '../../math/step-clock.ts';
 import { dot, type Vector3, vector3 } from '../../math/vector.ts';
 import { DueBodies, type Newcomer, type Present } from '../../simulation/population/due-bodies.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -48,7 +49,7 @@ export class GpuPopulation {
     this.bodyIds = bodyIds;
     this.#due = new DueBodies(spec, reach);
     const { outlets = [], timeStep } = spec;
-    this.#outletSteps = outlets.map((outlet) => new OutletSteps(outlet, timeStep));
+    this.#outletSteps = outlets.map((outlet) => new OutletSteps(outlet, new StepClock(timeStep)));
     this.#outlets = outlets.map(() => NONE_DEPARTED);
   }
 

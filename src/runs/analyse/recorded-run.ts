@@ -5,6 +5,7 @@ import type { GranularState } from '../../analysis/granular-state.ts';
 import { trajectoryState } from '../../analysis/trajectory-state.ts';
 import type { Trajectory } from '../../io/trajectory/trajectory.ts';
 import type { Scene } from '../../scene/scene.ts';
+import { longestTimeStep } from '../../scene/stages/stage-spec.ts';
 import { readManifest } from '../folder/read-manifest.ts';
 import { openRunTrajectory } from '../folder/run-trajectory.ts';
 import { readSceneCopy } from '../scenes/scene-on-disk.ts';
@@ -80,7 +81,7 @@ export class RecordedRun {
   *frames(from = -Infinity, until = Infinity): Generator<RecordedFrame> {
     const { simulation: spec } = this.scene;
     const kinds = bodyKinds(spec);
-    const range = new TimeRange(from, until, spec.timeStep);
+    const range = new TimeRange(from, until, longestTimeStep(this.scene));
     for (const [index, { time, step }] of this.#trajectory.frames.entries()) {
       const frame = range.has(time) ? this.#trajectory.frame(index) : undefined;
       if (frame === undefined) continue;

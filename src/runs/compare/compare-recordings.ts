@@ -30,8 +30,11 @@ export interface Comparison {
 
 /** Pairs of states of the same kind and time; checkpoints first, which have more digits. */
 function commonStates(a: Recording, b: Recording): [RecordedState, RecordedState][] {
-  // Variable steps, whose length is given as 0, are no measure of time.
-  const isSameStep = a.manifest.timeStep === b.manifest.timeStep && a.manifest.timeStep > 0;
+  // Variable steps, whose length is given as 0, are no measure of time, nor are those of stages.
+  const isSameStep =
+    a.manifest.timeStep === b.manifest.timeStep &&
+    a.manifest.timeStep > 0 &&
+    [a, b].every(({ manifest }) => manifest.stageTimeSteps === undefined);
   return (['checkpoint', 'frame'] as const).flatMap((kind) => {
     const ofB = b.states.filter((state) => state.kind === kind);
     let at = 0;
@@ -52,6 +55,7 @@ export interface Recording {
   readonly manifest: {
     /** s; 0 with variable steps. */
     readonly timeStep: number;
+    readonly stageTimeSteps?: readonly number[];
     readonly until: number;
     /** Of a run in LAMMPS or LIGGGHTS, which do not follow the orientations of spheres. */
     readonly engine?: unknown;

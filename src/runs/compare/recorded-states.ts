@@ -13,6 +13,7 @@ import { readManifest } from '../folder/read-manifest.ts';
 import { hasTrajectory, openRunTrajectory } from '../folder/run-trajectory.ts';
 import { centroidsOf, ownPositions } from '../outputs/own-frames.ts';
 import { readSceneCopy } from '../scenes/scene-on-disk.ts';
+import { specAtCheckpoint } from '../time/run-stages.ts';
 import { restoreTimeLoop } from '../time/time-loop.ts';
 import { frameState, type RecordedBodies, type RecordedState } from './recorded-state.ts';
 
@@ -74,14 +75,16 @@ export class RecordedStates {
     return new CheckpointStore(new DiskStore(this.folder)).list().map((name) => {
       const step = Number(/\d+/.exec(name)?.[0]);
       const path = join(this.folder, name);
-      const time = this.#scene.events === undefined ? step * this.manifest.timeStep : timeOfCheckpoint(path);
+      const isEven = this.#scene.events === undefined && this.manifest.stageTimeSteps === undefined;
+      const time = isEven ? step * this.manifest.timeStep : timeOfCheckpoint(path);
       return { step, time, kind: 'checkpoint', read: () => this.#checkpointState(path) };
     });
   }
 
   #checkpointState(path: string): RecordedBodies {
-    const { state } = decodeCheckpoint(readFileSync(path), path);
-    const loop = restoreTimeLoop(this.#scene, state, 1);
+    const { state, stages } = decodeCheckpoint(readFileSync(path), path);
+    const simulation = specAtCheckpoint(this.#scene, stages);
+    const loop = restoreTimeLoop({ ...this.#scene, simulation }, state, 1);
     try {
       const bodies = loop.view.bodies();
       const { ids, orientation, velocity, angularVelocity, scale } = bodies;

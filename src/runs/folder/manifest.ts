@@ -46,8 +46,10 @@ export interface RunManifest {
   readonly seed: number;
   /** The requested number. Each start of the run evaluates `auto` again; log.txt has the result. */
   readonly threads: number | 'auto';
-  /** s; 0 with variable steps. */
+  /** s; 0 with variable steps, and the longest of stages with different ones. */
   readonly timeStep: number;
+  /** Of each stage, s, if they are not all the same. */
+  readonly stageTimeSteps?: readonly number[];
   /** Absent for fixed steps. */
   readonly integrator?: 'variable';
   /** Absent for runs on the processor. */
@@ -117,6 +119,7 @@ const manifestSchema = z.looseObject({
   seed: z.number(),
   threads: z.union([z.int().min(1), z.literal('auto')]),
   timeStep: z.number().min(0),
+  stageTimeSteps: z.array(z.number()).optional(),
   integrator: z.literal('variable').optional(),
   device: z.looseObject({ kind: z.literal('gpu'), adapter: z.string() }).optional(),
   engine: z

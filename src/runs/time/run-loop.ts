@@ -39,7 +39,8 @@ export interface RunHooks {
 export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
   const { loop, outputs, stages } = run;
   const { every, everyWallTime = Infinity } = run.checkpoints;
-  const checkpoints = every === undefined ? undefined : run.clock.schedule(every);
+  const checkpoints =
+    every === undefined ? undefined : (stages?.schedule('checkpoints', every) ?? run.clock.schedule(every));
   const schedules = [...outputs.map(({ schedule }) => schedule), ...(checkpoints ? [checkpoints] : [])];
   const checkpoint = async (): Promise<void> => {
     await loop.prepare?.('save');

@@ -83,7 +83,7 @@ async function finished(text: string, stops: readonly number[] = [], threads = 1
     await toEnd(stop);
     run = await Run.resume({ manifest: run.manifest, scene: found.scene }, () => store, {
       ...OPTIONS,
-      threads: 3 - threads,
+      threads: threads === 2 ? 1 : 2,
     });
   }
   await toEnd(Infinity);
@@ -154,6 +154,78 @@ describe('a run with stages', { tags: ['long'] }, () => {
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toMatch(/^stage a: energy\.kinetic is .*J, not above 1 kJ after 5 ms, the longest duration/);
     await expect(finished(slow(', onTimeout: stop'))).rejects.toThrow(/stage a: energy\.kinetic .* atMost/);
+  });
+});
+
+/** Balls rain onto a plate that moves, with another time step in each stage, one of them chosen by the program. */
+const STEPPED = `
+time: { timeStep: 50 us }
+gravity: [0, 0, -9.81]
+materials:
+  glass: { density: 2500, stiffness: 5e4 N/m, tangentialStiffnessRatio: 0.8, restitution: 0.5, friction: 0.5 }
+law: { normal: linear, tangential: linear }
+shapes: { ball: { sphere: { radius: 1 cm } } }
+insertions:
+  rain:
+    shapes: [{ shape: ball, material: glass }]
+    region: { box: { min: [-2 cm, -2 cm, 8 cm], max: [20 cm, 20 cm, 10 cm] } }
+    rate: 100 Hz
+    count: 12
+halfSpaces:
+  plate: { normal: [0, 0, 1], material: glass, motion: { oscillation: { amplitude: 2 mm, direction: [0, 0, 1], frequency: 20 Hz } } }
+stages:
+  coarse: { duration: 33 ms }
+  fine: { duration: 50 ms, set: { timeStep: 17 us } }
+  auto:
+    until: { quantity: insertion.rain.count, above: 10, every: 1 ms }
+    atMost: 100 ms
+    set: { timeStep: auto, outputs: { all: 5 ms } }
+  same: { duration: 20 ms, set: { gravity: [0, 0, -5] } }
+outputs:
+  csv:
+    all: { every: 10 ms, quantities: [halfSpace.plate.force.z, energy.balance, insertion.rain.count] }
+    rest: { every: 3 ms, quantities: [energy.kinetic] }
+  trajectory: { every: 10 ms }
+  vtk: { every: 20 ms }
+checkpoints: { every: 20 ms }
+`;
+
+describe('a run with a time step a stage', { tags: ['long'] }, () => {
+  it('writes at its times, and has the same bytes after stops in every stage and for 1, 2 and 4 threads', async () => {
+    const whole = await finished(STEPPED);
+    expect(whole.warnings).toEqual([]);
+    const { stageTimeSteps, timeStep, until } = JSON.parse(textOf(whole.store, 'manifest.json'));
+    const rows = rowsOf(whole.store, 'rest.csv').slice(1);
+    const timesIn = (stage: string): number[] =>
+      rows.filter((row) => stageOf(row) === stage).map(([time]) => Number(time));
+    expect(timesIn('coarse')).toHaveLength(12);
+    // The output goes on at multiples of 3 ms from the start of the run, at the nearest of its steps.
+    rows.forEach(([time], k) => {
+      expect(Math.abs(Number(time) - 3e-3 * k)).toBeLessThan(0.5001 * timeStep);
+    });
+    for (const time of timesIn('fine'))
+      expect(Math.abs(time / 3e-3 - Math.round(time / 3e-3))).toBeLessThan(8.6e-6 / 3e-3);
+    // 33 ms of 50 us, then 50 ms in steps of 17 us: 660 and 2942 steps.
+    const log = textOf(whole.store, 'log.txt');
+    expect(log).toMatch(/stage fine ended at step 3602, time 0\.08301\d*/);
+    const counts = rowsOf(whole.store, 'all.csv').slice(1);
+    for (const [time, , , , , count] of counts)
+      expect(Number(count)).toBe(Math.min(12, 1 + Math.floor(100 * Number(time) + 1e-9)));
+    const starts = [...log.matchAll(/stage \w+ began at step (\d+)/g)].map(([, step]) => Number(step));
+    expect(starts).toHaveLength(3);
+    expect([timeStep, stageTimeSteps.slice(0, 2)]).toEqual([Math.max(...stageTimeSteps), [5e-5, 1.7e-5]]);
+    expect(stageTimeSteps[3]).toBe(stageTimeSteps[2]);
+    expect(until).toBeCloseTo(0.12, 2);
+    const stops = starts.flatMap((step, k) => [step, step + 1 + 37 * k]);
+    for (const [cuts, threads] of [
+      [[300, ...stops], 1],
+      [[], 2],
+      [[], 4],
+    ] as const) {
+      const other = await finished(STEPPED, cuts, threads);
+      const names = ['all.csv', 'rest.csv', TRAJECTORY_NAME, 'vtk/bodies-000005.vtp', 'bodies.pvd'];
+      for (const name of names) expect(Buffer.compare(other.store.read(name), whole.store.read(name)), name).toBe(0);
+    }
   });
 });
 

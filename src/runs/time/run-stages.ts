@@ -3,6 +3,7 @@
  * The stages of a run: the present stage and its end. All decisions are made at steps that are counted from the
  * beginning of the stage, and depend only on the state at that step.
  */
+import { StepClock } from '../../math/step-clock.ts';
 import { formatColumnValue } from '../../scene/column-unit.ts';
 import { formatTime } from '../../scene/format-quantity.ts';
 import type { Scene } from '../../scene/scene.ts';
@@ -48,16 +49,16 @@ export function specAtCheckpoint({ simulation, stages }: Scene, saved: SavedStag
 
 export class RunStages {
   readonly stages: readonly StageSpec[];
-  readonly #timeStep: number;
   readonly #readers: readonly (ReadQuantity | undefined)[];
   readonly #schedules = new Map<string, StageSchedule[]>();
   #starts: readonly number[];
+  /** Of each stage so far; stages with the same time step share one. */
+  readonly #clocks: StepClock[] = [];
   #points: readonly ChangePoint[];
   #end: number | undefined;
 
   constructor(stages: readonly StageSpec[], scene: Scene, saved?: SavedStages) {
     this.stages = stages;
-    this.#timeStep = scene.simulation.timeStep;
     const ids = idsByName(scene.simulation);
     const measured = { regions: scene.outputs.analysis.regions, flows: new Map() };
     this.#readers = stages.map(
@@ -66,6 +67,9 @@ export class RunStages {
     this.#starts = saved?.starts ?? [0];
     this.#points = saved?.points ?? [];
     this.#end = saved?.end;
+    this.#starts.forEach((_, k) => {
+      this.#clocks.push(this.#clockFrom(k));
+    });
   }
 
   /** Number of the present stage, from 0; after the end that of the last. */
@@ -86,16 +90,29 @@ export class RunStages {
     if (this.#end !== undefined) return this.#end;
     return this.stages
       .slice(this.index)
-      .reduce((step, { longest }) => step + lastStepOf(longest, this.#timeStep), this.#start);
+      .reduce((step, { longest, timeStep }) => step + lastStepOf(longest, timeStep), this.#start);
+  }
+
+  /** First step whose time is not before this one, if the present stage and later ones last as long as they may. */
+  positionAt(time: number): number {
+    let clock = this.#clock;
+    let end = this.#start;
+    for (const { longest, timeStep } of this.stages.slice(this.index)) {
+      if (timeStep !== clock.timeStep) clock = new StepClock(timeStep, { step: end, time: clock.timeOf(end) });
+      end += lastStepOf(longest, timeStep);
+      if (clock.firstStepAt(time) <= end) break;
+    }
+    return clock.firstStepAt(time);
   }
 
   /** The next step after this one at which `endAt` must be asked. */
   nextDecision(position: number): number {
     if (this.#end !== undefined) return Infinity;
-    const last = this.#start + lastStepOf(this.present.longest, this.#timeStep);
+    const { longest, shortest, timeStep } = this.present;
+    const last = this.#start + lastStepOf(longest, timeStep);
     const interval = this.#checkSteps;
     if (interval === undefined) return last;
-    const first = Math.max(1, Math.ceil(lastStepOf(this.present.shortest, this.#timeStep) / interval));
+    const first = Math.max(1, Math.ceil(lastStepOf(shortest, timeStep) / interval));
     const next = Math.max(first, Math.floor((position - this.#start) / interval) + 1);
     return Math.min(last, this.#start + next * interval);
   }
@@ -103,9 +120,9 @@ export class RunStages {
   /** Whether the present stage is over at a step that `nextDecision` gave. */
   endAt(snapshot: Snapshot): StageEnd | undefined {
     const stage = this.present;
-    const { condition, longest, name } = stage;
+    const { condition, longest, timeStep, name } = stage;
     const next = this.stages[this.index + 1];
-    const isLast = snapshot.position >= this.#start + lastStepOf(longest, this.#timeStep);
+    const isLast = snapshot.position >= this.#start + lastStepOf(longest, timeStep);
     if (condition === undefined)
       return isLast ? { stage, next, isTimeout: false, reason: `${formatTime(longest)}` } : undefined;
     const value = this.#readers[this.index]?.(snapshot)[0];
@@ -121,10 +138,9 @@ export class RunStages {
   begin(position: number, point: ChangePoint): void {
     this.#starts = [...this.#starts, position];
     this.#points = [...this.#points, point];
-    for (const [name, schedules] of this.#schedules) {
-      const every = this.present.outputs[name];
-      if (every !== undefined) for (const schedule of schedules) schedule.setInterval(position, every);
-    }
+    this.#clocks.push(this.#clockFrom(this.index));
+    for (const [name, schedules] of this.#schedules)
+      for (const schedule of schedules) this.#beginStage(schedule, name, this.index);
   }
 
   /** The last stage has ended at this step. */
@@ -135,11 +151,8 @@ export class RunStages {
   /** Of an output by its name in the stages; `every` is its interval in the scene, s. */
   schedule(name: string, every: number): Schedule {
     const [first] = this.stages;
-    const schedule = new StageSchedule(first?.outputs[name] ?? every, this.#timeStep);
-    this.#starts.forEach((start, k) => {
-      const interval = k === 0 ? undefined : this.stages[k]?.outputs[name];
-      if (interval !== undefined) schedule.setInterval(start, interval);
-    });
+    const schedule = new StageSchedule(first?.outputs[name] ?? every, this.#clocks[0] as StepClock);
+    for (let k = 1; k <= this.index; k++) this.#beginStage(schedule, name, k);
     this.#schedules.set(name, [...(this.#schedules.get(name) ?? []), schedule]);
     return schedule;
   }
@@ -152,13 +165,32 @@ export class RunStages {
     return this.#starts.at(-1) ?? 0;
   }
 
+  get #clock(): StepClock {
+    return this.#clocks.at(-1) as StepClock;
+  }
+
+  /** The clock of a stage that has begun; the same as that of its simulation. */
+  #clockFrom(k: number): StepClock {
+    const { timeStep } = this.stages[k] as StageSpec;
+    const before = this.#clocks[k - 1];
+    if (before?.timeStep === timeStep) return before;
+    const [step = 0, time = 0] = [this.#starts[k], this.#points[k - 1]?.time];
+    return new StepClock(timeStep, { step, time });
+  }
+
+  /** An output goes on in stage `k`: with another interval, with steps of another length, or as before. */
+  #beginStage(schedule: StageSchedule, name: string, k: number): void {
+    const every = this.stages[k]?.outputs[name];
+    const [from = 0, clock] = [this.#starts[k], this.#clocks[k] as StepClock];
+    if (every !== undefined) schedule.setInterval(from, every, clock);
+    else if (clock !== this.#clocks[k - 1]) schedule.setClock(from, clock);
+  }
+
   /** Steps between two checks of the present condition; undefined without one. */
   get #checkSteps(): number | undefined {
-    const { condition } = this.present;
+    const { condition, timeStep } = this.present;
     if (condition === undefined) return undefined;
-    return condition.every === undefined
-      ? STEPS_BETWEEN_CHECKS
-      : Math.max(1, Math.round(condition.every / this.#timeStep));
+    return condition.every === undefined ? STEPS_BETWEEN_CHECKS : Math.max(1, Math.round(condition.every / timeStep));
   }
 }
 

@@ -1,31 +1,44 @@
 // SPDX-License-Identifier: MIT
 /**
- * The schedule of an output whose interval stages change. Each interval holds from the beginning of a stage, from which
- * its times count; the beginning itself belongs to the interval before. The whole follows from the steps at which
- * stages began, so a resumed run has the same.
+ * The schedule of an output whose interval, or whose time step, stages change. A changed interval holds from the
+ * beginning of a stage, from which its times count; with a changed time step alone its times go on. The beginning itself
+ * belongs to the interval before. The whole follows from the steps at which stages began, so a resumed run has the same.
  */
+import type { StepClock } from '../../math/step-clock.ts';
 import type { Schedule } from './schedule.ts';
 import { StepSchedule } from './step-schedule.ts';
 
 interface Piece {
-  /** Step from which its times count. */
+  /** Step from which the steps of its schedule count. */
   readonly from: number;
   readonly steps: StepSchedule;
+  readonly clock: StepClock;
+  /** Interval, s, and the time from which the intervals count. */
+  readonly every: number;
+  readonly begun: number;
 }
 
 export class StageSchedule implements Schedule {
-  readonly #timeStep: number;
   readonly #pieces: [Piece, ...Piece[]];
 
   /** `every` is the interval of the first stage, s. */
-  constructor(every: number, timeStep: number) {
-    this.#timeStep = timeStep;
-    this.#pieces = [{ from: 0, steps: new StepSchedule(every, timeStep) }];
+  constructor(every: number, clock: StepClock) {
+    this.#pieces = [{ from: 0, clock, every, begun: 0, steps: new StepSchedule(every, clock.timeStep) }];
   }
 
   /** The interval is `every`, s, after step `from`. */
-  setInterval(from: number, every: number): void {
-    this.#pieces.push({ from, steps: new StepSchedule(every, this.#timeStep) });
+  setInterval(from: number, every: number, clock: StepClock): void {
+    const steps = new StepSchedule(every, clock.timeStep);
+    this.#pieces.push({ from, clock, every, begun: clock.timeOf(from), steps });
+  }
+
+  /** Steps have another length after step `from`, with which this clock starts. */
+  setClock(from: number, clock: StepClock): void {
+    const before = this.#last;
+    const { every, begun } = before;
+    const lag = (clock.timeOf(from) - begun) / clock.timeStep;
+    const done = before.steps.countThrough(from - before.from);
+    this.#pieces.push({ ...before, from, clock, steps: new StepSchedule(every, clock.timeStep, { lag, done }) });
   }
 
   countThrough(position: number): number {
@@ -39,7 +52,7 @@ export class StageSchedule implements Schedule {
 
   nextAfter(position: number): number {
     // The present interval is the last one: later stages have not begun.
-    const { from, steps } = this.#pieces.at(-1) ?? this.#pieces[0];
+    const { from, steps } = this.#last;
     return from + steps.nextAfter(Math.max(0, position - from));
   }
 
@@ -52,11 +65,15 @@ export class StageSchedule implements Schedule {
       const count = end === Infinity ? Infinity : this.#countOf(i, end);
       if (k >= before && k < before + count) {
         found = piece;
-        index = k - before + (i === 0 ? 0 : 1);
+        index = k - before + (i === 0 ? 0 : piece.steps.done);
       }
       before += count;
     });
-    return (found.from + found.steps.stepOf(index)) * this.#timeStep;
+    return found.clock.timeOf(found.from + found.steps.stepOf(index));
+  }
+
+  get #last(): Piece {
+    return this.#pieces.at(-1) ?? this.#pieces[0];
   }
 
   /** Times of a piece up to a position, both included. */
@@ -64,7 +81,7 @@ export class StageSchedule implements Schedule {
     const { from, steps } = this.#pieces[k] as Piece;
     const end = Math.min(position, this.#pieces[k + 1]?.from ?? Infinity);
     if (end < from) return 0;
-    return steps.countThrough(end - from) - (k === 0 ? 0 : 1);
+    return steps.countThrough(end - from) - (k === 0 ? 0 : steps.done);
   }
 
   #pieceAt(position: number): Piece {

@@ -8,6 +8,7 @@ import { expectedRoom } from '../../simulation/time-loop/expected-memory.ts';
 import { type BodyCounts, countsAtStart } from '../../simulation/time-loop/simulation-room.ts';
 import { memoryBytes } from '../../simulation/time-loop/step-memory.ts';
 import type { Scene } from '../scene.ts';
+import { mostSteps } from '../stages/stage-spec.ts';
 import { bodySizeOf, bodyVolume } from './body-size.ts';
 import { insertedBodies, type MeanBody } from './inserted-bodies.ts';
 
@@ -141,7 +142,8 @@ export function estimates(scene: Scene): Estimates {
     return sum + frames(every) * slices * columns * CSV_BYTES_PER_COLUMN;
   }, 0);
   // Variable steps are as many as they will be.
-  const steps = scene.events === undefined ? Math.ceil(duration / simulation.timeStep) : 0;
+  const ofStages = scene.stages && mostSteps(scene.stages);
+  const steps = scene.events === undefined ? (ofStages ?? Math.ceil(duration / simulation.timeStep)) : 0;
   return {
     bodiesAtStart: atStart,
     bodiesInserted: bodies - atStart,

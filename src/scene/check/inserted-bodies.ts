@@ -2,6 +2,7 @@
 /** Number of bodies that an insertion adds to a run if all find free space, and how long they stay. */
 import { DueSteps } from '../../bodies/insertion/due-steps.ts';
 import { regionOf } from '../../bodies/insertion/insertion-region.ts';
+import { StepClock } from '../../math/step-clock.ts';
 import type { InsertionSpec } from '../../simulation/simulation-spec.ts';
 
 interface InsertedBodies {
@@ -30,7 +31,7 @@ export function insertedBodies(
   const byFlow =
     massRate === undefined ? Infinity : (massRate * Math.max(0, Math.min(duration, until) - from)) / body.mass;
   const most = Math.round(Math.min(mass / body.mass, byVolume, byFlow));
-  const count = Math.min(most, new DueSteps(insertion, timeStep).bodiesThrough(steps));
+  const count = Math.min(most, new DueSteps(insertion, new StepClock(timeStep)).bodiesThrough(steps));
   // They come evenly, from the first to the last.
   const perSecond = rate ?? (massRate === undefined ? Infinity : massRate / body.mass);
   const present = Math.max(0, duration - from - count / perSecond / 2);

@@ -201,9 +201,9 @@ function timeLines(
   { steps }: Estimates,
 ): Line[] {
   const most = stages?.some(({ condition }) => condition !== undefined) ? 'at most ' : '';
-  const lines: Line[] = [
-    ['time', `${most}${formatTime(duration)} in ${plural(steps, 'step')} of ${formatSi(timeStep, 's')}`],
-  ];
+  const others = new Set((stages ?? []).map((stage) => stage.timeStep));
+  const size = others.size > 1 ? 'different lengths, see the stages' : formatSi(timeStep, 's');
+  const lines: Line[] = [['time', `${most}${formatTime(duration)} in ${plural(steps, 'step')} of ${size}`]];
   if (critical !== undefined) {
     const part = formatPercent(timeStep / critical.seconds);
     lines.push(['critical step', `${formatSi(critical.seconds, 's')}: ${critical.reason}; the step is ${part} of it`]);
@@ -213,9 +213,11 @@ function timeLines(
 
 /** One line a stage: how long, and what it changes. */
 function stageLines({ stages = [] }: Scene): Line[] {
-  return stages.map(({ name, longest, shortest, condition, change, outputs }) => {
+  const stepsDiffer = stages.some(({ timeStep }) => timeStep !== stages[0]?.timeStep);
+  return stages.map(({ name, longest, shortest, condition, change, outputs, timeStep }) => {
     const changed = [...Object.keys(change), ...(Object.keys(outputs).length > 0 ? ['outputs'] : [])];
-    const sets = changed.length === 0 ? 'changes nothing' : `sets ${changed.join(', ')}`;
+    const step = stepsDiffer ? `steps of ${formatSi(timeStep, 's')}, ` : '';
+    const sets = step + (changed.length === 0 ? 'changes nothing' : `sets ${changed.join(', ')}`);
     if (condition === undefined) return ['stage', `${name}: ${formatTime(longest)}; ${sets}`];
     const [column = ''] = condition.quantity.columns;
     const bound = formatColumnValue(condition.value, column);

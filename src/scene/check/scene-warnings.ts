@@ -13,6 +13,8 @@ import { formatCount, formatPercent, formatSi } from '../format-quantity.ts';
 import { locatedText } from '../located-text.ts';
 import type { Scene } from '../scene.ts';
 import type { SourceTree } from '../source/source-tree.ts';
+import { longestTimeStep } from '../stages/stage-spec.ts';
+import type { CriticalTimeStep } from './critical-time-step.ts';
 import { deepOverlapText } from './expected-overlap.ts';
 import { servoWarnings } from './servo-warnings.ts';
 import { startOverlaps } from './start-overlaps.ts';
@@ -38,22 +40,26 @@ function overlapWarnings(spec: SimulationSpec, joints: readonly JointSpec[] = []
   return more > 0 ? [...named, `${formatCount(more)} more pairs overlap at the start, by less`] : named;
 }
 
-function timeStepWarnings({
-  simulation: { timeStep },
-  criticalTimeStep: critical,
-  outputs,
-  duration,
-}: Scene): string[] {
-  const warnings: string[] = [];
-  if (critical !== undefined && isStepTooLong(timeStep, critical.seconds)) {
-    const part = formatPercent(timeStep / critical.seconds);
-    const remedy = `take at most ${formatSi(LARGEST_STEP_SHARE * critical.seconds, 's')}, or auto`;
-    warnings.push(
-      `the time step is ${part} of the critical one; above ${formatPercent(LARGEST_STEP_SHARE)} stiff stacks ` +
-        `vibrate and energy is lost or gained: ${remedy}`,
-    );
+/** That a time step, of a stage or of the scene, is too long. */
+function longStepWarning(what: string, timeStep: number, critical: CriticalTimeStep | undefined): string[] {
+  if (critical === undefined || !isStepTooLong(timeStep, critical.seconds)) return [];
+  const part = formatPercent(timeStep / critical.seconds);
+  const remedy = `take at most ${formatSi(LARGEST_STEP_SHARE * critical.seconds, 's')}, or auto`;
+  return [
+    `${what} is ${part} of the critical one; above ${formatPercent(LARGEST_STEP_SHARE)} stiff stacks ` +
+      `vibrate and energy is lost or gained: ${remedy}`,
+  ];
+}
+
+function timeStepWarnings(scene: Scene): string[] {
+  const { simulation, criticalTimeStep: critical, outputs, duration, stages = [] } = scene;
+  const warnings = longStepWarning('the time step', simulation.timeStep, critical);
+  for (const { name, timeStep, critical: own, longest } of stages) {
+    warnings.push(...longStepWarning(`the time step of stage ${name}`, timeStep, own));
+    if (timeStep > longest) warnings.push(`the time step of stage ${name} is longer than the stage`);
   }
-  if (timeStep > duration) warnings.push('the time step is longer than the duration');
+  const timeStep = longestTimeStep(scene);
+  if (stages.length === 0 && timeStep > duration) warnings.push('the time step is longer than the duration');
   const intervals = [
     ['vtk', outputs.vtk?.every] as const,
     ['trajectory', outputs.trajectory?.every] as const,

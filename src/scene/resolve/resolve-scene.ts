@@ -9,14 +9,15 @@ import type {
   MaterialSpec,
   SimulationSpec,
 } from '../../simulation/simulation-spec.ts';
-import { type CriticalTimeStep, criticalTimeStep } from '../check/critical-time-step.ts';
+import { criticalTimeStep } from '../check/critical-time-step.ts';
 import { type MaterialContact, materialContact, missingNumbers } from '../check/material-contacts.ts';
 import { unusedEventNumbers, unusedNumbers, usedMaterials } from '../check/unused-numbers.ts';
 import type { Scene } from '../scene.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
 import type { ScenePath, SceneProblem } from '../source/source-tree.ts';
-import { resolveStages } from '../stages/resolve-stages.ts';
-import { longestDuration } from '../stages/stage-spec.ts';
+import { type ResolvedStage, resolveStages } from '../stages/resolve-stages.ts';
+import { longestDuration, type StageSpec } from '../stages/stage-spec.ts';
+import { type TimeStepOfStages, timeStepsOf } from '../stages/stage-time-steps.ts';
 import { FollowedWalls } from './followed-walls.ts';
 import { noteFixedOnly, noteVariableOnly } from './refused-keys.ts';
 import { type Resolution, withoutUndefined } from './resolution.ts';
@@ -138,10 +139,34 @@ function resolveDuration({ time: { duration }, stages }: SceneFields, resolution
   return duration ?? 0;
 }
 
-/** The time step of all stages is that of the stiffest. */
-function shortest(steps: readonly (CriticalTimeStep | undefined)[]): CriticalTimeStep | undefined {
-  const known = steps.filter((step) => step !== undefined);
-  return known.reduce((least, step) => (step.seconds < least.seconds ? step : least), known[0] as CriticalTimeStep);
+/** Problems of steps that the program must choose and cannot. */
+function noteUnknownSteps(
+  steps: readonly TimeStepOfStages[],
+  stages: readonly ResolvedStage[] | undefined,
+  resolution: Resolution,
+): void {
+  if (resolution.problems.length > 0) return;
+  for (const { first, timeStep } of steps) {
+    if (timeStep > 0) continue;
+    const stage = stages?.[first];
+    const path = stage?.wantedTimeStep === undefined ? ['time', 'timeStep'] : ['stages', stage.name, 'set', 'timeStep'];
+    const message = 'no critical time step is known, since nothing moves freely or a module has the law; give a time';
+    resolution.problems.push({ path, message });
+  }
+}
+
+/** Each stage with its time step, which is a change where it differs from the one before. */
+function stagesWithSteps(stages: readonly ResolvedStage[], steps: readonly TimeStepOfStages[]): StageSpec[] {
+  return stages.map(({ wantedTimeStep: _, change, ...stage }, k) => {
+    const { first, timeStep, critical } = steps.findLast((each) => each.first <= k) as TimeStepOfStages;
+    const isNew = k === first && k > 0 && timeStep !== steps[steps.findIndex((each) => each.first === k) - 1]?.timeStep;
+    return {
+      ...stage,
+      timeStep,
+      change: isNew ? { timeStep, ...change } : change,
+      ...(isNew && critical && { critical }),
+    };
+  });
 }
 
 /** Numbers that the law of no stage uses. */
@@ -168,7 +193,6 @@ export function resolveScene(fields: SceneFields, file: string, resolution: Reso
     file,
     title: fields.title ?? file,
     duration: stages === undefined ? duration : longestDuration(stages),
-    ...(stages && { stages }),
     ...(resolution.carried && { carried: resolution.carried }),
     outputs,
     checkpoints: fields.checkpoints && withoutUndefined(fields.checkpoints),
@@ -190,23 +214,24 @@ export function resolveScene(fields: SceneFields, file: string, resolution: Reso
   noteMissingNumbers(spec, resolution);
   for (const later of specs.slice(1)) if (resolution.problems.length === 0) noteMissingNumbers(later, resolution);
   noteFreeMeshes(fields, resolution);
-  const critical = resolution.problems.length === 0 ? shortest(specs.map(criticalTimeStep)) : undefined;
-  const timeStep = wanted === 'auto' ? fraction * (critical?.seconds ?? Number.NaN) : wanted;
-  if (resolution.problems.length === 0 && !(timeStep > 0)) {
-    const message = 'no critical time step is known, since nothing moves freely or a module has the law; give a time';
-    resolution.problems.push({ path: ['time', 'timeStep'], message });
-  }
-  stages?.slice(1).forEach(({ name }, k) => {
+  const isGood = resolution.problems.length === 0;
+  const [ofFirst, ...ofLater] = (stages ?? []).map(({ wantedTimeStep }) => wantedTimeStep);
+  const steps = timeStepsOf([ofFirst ?? wanted, ...ofLater], fraction, isGood ? specs.map(criticalTimeStep) : []);
+  noteUnknownSteps(steps, stages, resolution);
+  const timed = stages && stagesWithSteps(stages, steps);
+  const [{ timeStep, critical, isAuto }] = steps;
+  timed?.slice(1).forEach((stage, k) => {
     if (resolution.problems.length > 0) return;
-    resolution.attempt(['stages', name, 'set'], () =>
-      checkEverything({ ...(specs[k + 1] ?? spec), bodies: [], timeStep }),
+    resolution.attempt(['stages', stage.name, 'set'], () =>
+      checkEverything({ ...(specs[k + 1] ?? spec), bodies: [], timeStep: stage.timeStep }),
     );
   });
   return {
     ...common,
+    ...(timed && { stages: timed }),
     simulation: { timeStep, ...spec },
     unusedNumbers: resolution.problems.length === 0 ? unusedInAll(specs) : [],
-    timeStepFraction: wanted === 'auto' ? fraction : undefined,
+    timeStepFraction: isAuto ? fraction : undefined,
     criticalTimeStep: critical,
   };
 }

@@ -50,6 +50,13 @@ const numberFields = {
   ),
   damping: optional(quantity('number', { description: 'Damping ratio of each spring.', from: 0, to: 1 }), '0.05'),
   contact: optional(flag('Whether the bodies also touch each other while they are bonded.'), 'false'),
+  restOverlap: optional(
+    flag(
+      'Whether contact after a bond broke counts only the overlap beyond the one at breakage; spheres, with each other ' +
+        'or on half-spaces.',
+    ),
+    'false',
+  ),
 };
 
 const whereFields = {

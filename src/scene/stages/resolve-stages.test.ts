@@ -2,6 +2,7 @@
 /** Stages of scene files: what they become, and what is refused by line. */
 import { describe, expect, it } from 'vitest';
 import { sceneSummary } from '../check/scene-summary.ts';
+import { sceneWarnings } from '../check/scene-warnings.ts';
 import { readScene } from '../read-scene.ts';
 
 const BASE = `
@@ -76,7 +77,52 @@ describe('stages of a scene', () => {
     expect(stiff).toBeCloseTo(0.5 * soft, 12);
   });
 
+  it('have a time step from the stage that names it on, chosen for the stages that have it', () => {
+    const auto = BASE.replace('timeStep: 1e-5', 'timeStep: auto');
+    const stiff = '{ materials: { glass: { stiffness: 4e4 N/m } } }';
+    const { stages = [], simulation } = read(
+      `  a: { duration: 1 s }
+  b: { duration: 1 s, set: { timeStep: 2 us } }
+  c: { duration: 1 s, set: ${stiff} }
+  d: { duration: 1 s, set: { timeStep: auto } }
+  e: { duration: 1 s, set: { timeStep: auto } }
+`,
+      auto,
+    );
+    const [soft = 0, ...later] = stages.map(({ timeStep }) => timeStep);
+    expect(simulation.timeStep).toBe(soft);
+    expect(later.slice(0, 2)).toEqual([2e-6, 2e-6]);
+    expect(later[2]).toBeCloseTo(0.5 * soft, 12);
+    expect(later[3]).toBe(later[2]);
+    // A change only where the step differs from the one before.
+    expect(stages.map(({ change }) => change.timeStep)).toEqual([undefined, 2e-6, undefined, later[2], undefined]);
+  });
+
+  it('of the first stage replaces the time step of the scene', () => {
+    const { stages, simulation } = read('  a: { duration: 1 s, set: { timeStep: 3 us } }\n  b: { duration: 1 s }\n');
+    expect(simulation.timeStep).toBe(3e-6);
+    expect(stages?.map(({ timeStep }) => timeStep)).toEqual([3e-6, 3e-6]);
+  });
+
+  it('are summed and warned of with their own time steps', () => {
+    const scene = read('  a: { duration: 0.1 s }\n  b: { duration: 0.1 s, set: { timeStep: 1 ms } }\n');
+    const text = sceneSummary(scene);
+    expect(text).toContain('time          200 ms in 10 100 steps of different lengths, see the stages');
+    expect(text).toContain('stage         b: 100 ms; steps of 1 ms, sets timeStep');
+    expect(sceneWarnings(scene).join()).toMatch(/the time step of stage b is \d+ % of the critical one/);
+  });
+
   it.each<[string, string, RegExp]>([
+    [
+      'a time step of nothing',
+      '  a: { duration: 1 s, set: { timeStep: 0 } }',
+      /s\.yaml:12:\d+ stages\.a\.set\.timeStep: expected .* > 0/,
+    ],
+    [
+      'a damping that a later time step is too long for',
+      '  a: { duration: 1 s, set: { damping: { viscous: 1 kHz } } }\n  b: { duration: 1 s, set: { timeStep: 2 ms } }',
+      /s\.yaml:13:\d+ stages\.b\.set: damping\.viscous/,
+    ],
     ['no end', '  a: { set: {} }', /s\.yaml:12:\d+ stages\.a: expected either duration or until/],
     [
       'no longest duration',

@@ -21,8 +21,11 @@ import { readAnyQuantity } from '../units/parse-quantity.ts';
 import { readUnit } from '../units/parse-unit.ts';
 import type { StageFields } from './stage-fields.ts';
 import { longestDuration, pointAtStart, type StageCondition, type StageSpec } from './stage-spec.ts';
+import type { WantedTimeStep } from './stage-time-steps.ts';
 
 type SpecWithoutTimeStep = Omit<SimulationSpec, 'timeStep'>;
+/** A stage whose time step is not known yet: it follows from all stages. */
+export type ResolvedStage = Omit<StageSpec, 'timeStep'> & { readonly wantedTimeStep: WantedTimeStep | undefined };
 type SetFields = NonNullable<StageFields['set']>;
 
 /** A step with which any damping passes the checks: the step of the scene is not known yet. */
@@ -34,14 +37,14 @@ export function resolveStages(
   base: SpecWithoutTimeStep,
   outputs: OutputsSpec,
   resolution: Resolution,
-): { readonly stages: readonly StageSpec[]; readonly specs: readonly SpecWithoutTimeStep[] } | undefined {
+): { readonly stages: readonly ResolvedStage[]; readonly specs: readonly SpecWithoutTimeStep[] } | undefined {
   const { stages: given } = fields;
   if (given === undefined) return undefined;
   const scope = quantityScope(fields, base, outputs.analysis);
   const ofFields = fieldScope(fields, base, resolution);
   const entries = Object.entries(given);
   if (entries.length === 0) resolution.problems.push({ path: ['stages'], message: 'expected at least one stage' });
-  const stages: StageSpec[] = [];
+  const stages: ResolvedStage[] = [];
   const specs: SpecWithoutTimeStep[] = [];
   for (const [name, stage] of entries) {
     const path = ['stages', name];
@@ -62,6 +65,7 @@ export function resolveStages(
       onTimeout: stage.onTimeout,
       change,
       outputs: stage.set?.outputs ?? {},
+      wantedTimeStep: stage.set?.timeStep,
     });
   }
   return { stages, specs };

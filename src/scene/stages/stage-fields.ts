@@ -6,7 +6,17 @@
 
 import { z } from 'zod';
 import { stageBondField } from '../schema/bond-fields.ts';
-import { choice, named, optional, quantity, section, text, vector, withDefault } from '../schema/fields.ts';
+import {
+  choice,
+  named,
+  optional,
+  quantity,
+  quantityOrWord,
+  section,
+  text,
+  vector,
+  withDefault,
+} from '../schema/fields.ts';
 import { forceFieldField } from '../schema/force-field-fields.ts';
 import { lawPartFields, materialNumbersField, pairNumbersField } from '../schema/material-fields.ts';
 import { motionField, servoField, surfaceField } from '../schema/pose-fields.ts';
@@ -52,6 +62,15 @@ const wallField = section(
 
 const setField = section(
   {
+    timeStep: optional(
+      quantityOrWord('time', 'auto', {
+        description:
+          'Time step from the beginning of the stage on; auto is `time.fraction` of the critical step of the stages ' +
+          'that have it.',
+        above: 0,
+      }),
+      'unchanged',
+    ),
     gravity: optional(vector('acceleration', { description: 'Gravitational acceleration.' }), 'unchanged'),
     damping: optional(
       section(

@@ -5,7 +5,9 @@ import { pose } from '../../math/pose.ts';
 import { vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { type ChangePoint, changedSpec, type SimulationChange } from '../../simulation/changes/simulation-change.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import type { CriticalTimeStep } from '../check/critical-time-step.ts';
 import type { OutputQuantity } from '../output-quantity.ts';
+import type { Scene } from '../scene.ts';
 
 /** Time steps between two checks of a condition without `every`. */
 export const STEPS_BETWEEN_CHECKS = 100;
@@ -22,6 +24,10 @@ export interface StageCondition {
 
 export interface StageSpec {
   readonly name: string;
+  /** s, in this stage. */
+  readonly timeStep: number;
+  /** Shortest of the stages with this time step; undefined if none is known, and for a stage that takes it over. */
+  readonly critical?: CriticalTimeStep;
   /** s: the duration, or with a condition the longest. */
   readonly longest: number;
   readonly condition?: StageCondition;
@@ -57,8 +63,18 @@ export function specOfStage(
   return points.reduce((now, point, k) => changedSpec(now, stages[k + 1]?.change ?? {}, point), spec);
 }
 
+/** Time steps of all stages together at the most. */
+export function mostSteps(stages: readonly StageSpec[]): number {
+  return stages.reduce((sum, { longest, timeStep }) => sum + Math.ceil(longest / timeStep), 0);
+}
+
+/** Time step of a scene, or the longest of its stages, s. */
+export function longestTimeStep({ simulation, stages }: Pick<Scene, 'simulation' | 'stages'>): number {
+  return stages === undefined ? simulation.timeStep : Math.max(...stages.map(({ timeStep }) => timeStep));
+}
+
 /** Longest duration of all stages together, s. */
-export function longestDuration(stages: readonly StageSpec[]): number {
+export function longestDuration(stages: readonly Pick<StageSpec, 'longest'>[]): number {
   // Sums of decimal numbers are cut to the digits that float64 keeps, so that 0.1 + 0.2 s is 0.3 s.
   return Number(stages.reduce((sum, { longest }) => sum + longest, 0).toPrecision(15));
 }

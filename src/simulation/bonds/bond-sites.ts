@@ -75,6 +75,14 @@ export class BondSites {
     if (rule.radius === undefined && found.some(({ smallerRadius }) => smallerRadius === undefined)) {
       throw new SceneError('bad-bonds', `${path}.radius: missing; bonds of bodies that are not spheres need it`);
     }
+    const other = rule.restOverlap === true && found.flatMap(({ bodies }) => bodies).find((id) => !this.#isSphere(id));
+    if (other !== undefined && other !== false) {
+      throw new SceneError(
+        'bad-bonds',
+        `${path}.restOverlap: expected bonds of spheres, since other bodies have no single overlap; body ${other} is ` +
+          'no sphere: leave its bonds to another rule',
+      );
+    }
     const isBeam = rule.youngsModulus !== undefined;
     const point = found.find((each) => !(isBeam ? each.length > 0 : Number.isFinite(each.axis.x)));
     if (point !== undefined) {
@@ -87,6 +95,11 @@ export class BondSites {
       );
     }
     return found.sort((p, q) => p.bodies[0] - q.bodies[0] || p.bodies[1] - q.bodies[1]);
+  }
+
+  /** Walls are left to their contacts with spheres. */
+  #isSphere(id: number): boolean {
+    return id < 0 || (this.#bodies.handleOf(id) >= 0 && this.#spheresOf(id)?.length === 1);
   }
 
   #listed(rule: BondRule, path: string): BondSite[] {

@@ -10,8 +10,10 @@ import { cross, perpendicular, subtract } from '../../math/vector.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyTable } from '../bodies/body-table.ts';
 import { checkBonds } from '../checks/check-bonds.ts';
+import { clockOf } from '../clock.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
+import { nearestImage } from '../touches/nearest-image.ts';
 import type { ContactView } from '../views/simulation-views.ts';
 import { anchorOf, type BondSite, BondSites } from './bond-sites.ts';
 import type { WallFrames } from './wall-frames.ts';
@@ -66,8 +68,6 @@ export interface SavedBonds {
 const GROWTH = 1.5;
 /** Default number of steps between two searches for bodies that touch. */
 const STEPS_BETWEEN_LOOKS = 10;
-/** Rounding of a time that is a whole number of steps. */
-const ROUNDING = 1e-9;
 
 export class Bonds {
   /** All breakages so far, in the order of time and of ids. */
@@ -81,6 +81,7 @@ export class Bonds {
   #lookedAt = -1;
   /** Walls that have bonds. */
   #walls = new Set<number>();
+  #restCount = 0;
   /** Broken in the last step, with the energies at that time. */
   #broken: BondBreak[] = [];
   readonly #spec: SimulationSpec;
@@ -99,6 +100,11 @@ export class Bonds {
   }
 
   get count(): number {
+    return this.#recordCount - this.#restCount;
+  }
+
+  /** Bonds, and broken ones that have left a rest overlap. */
+  get #recordCount(): number {
     return this.#memory.I[layout.BOND_COUNT];
   }
 
@@ -121,7 +127,8 @@ export class Bonds {
     if (found.length === 0) return undefined;
     return () => {
       // A pair that two rules find is bonded by the first of them.
-      for (const { rule, k, sites } of found) this.#make(rule, k, this.#news(sites, rule), step * this.#spec.timeStep);
+      for (const { rule, k, sites } of found)
+        this.#make(rule, k, this.#news(sites, rule), clockOf(this.#spec).timeOf(step));
     };
   }
 
@@ -136,11 +143,12 @@ export class Bonds {
   /** Gives the bonds of changed rules their new constants, and removes the bonds of removed rules. */
   change(before: readonly BondRule[]): void {
     const changed = new Set(this.#rules.flatMap((rule, k) => (rule === before[k] ? [] : k)));
-    if (changed.size === 0 || this.count === 0) return;
+    if (changed.size === 0 || this.#recordCount === 0) return;
     const { I } = this.#memory;
     const ruleOf = (k: number): number => I[this.#integers(k) + layout.BOND_RULE];
-    this.#keep((k) => !changed.has(ruleOf(k)) || this.#rules[ruleOf(k)]?.ended !== 'remove');
-    for (let k = 0; k < this.count; k++) {
+    const isKept = (k: number): boolean => !changed.has(ruleOf(k)) || this.#rules[ruleOf(k)]?.ended !== 'remove';
+    this.#keep((k) => this.#isRest(k) || isKept(k));
+    for (const k of this.#bonds()) {
       const rule = this.#rules[ruleOf(k)];
       if (rule !== undefined && changed.has(ruleOf(k))) this.#writeConstants(k, rule);
     }
@@ -153,27 +161,28 @@ export class Bonds {
   }
 
   #stepOf(rule: BondRule, k: number): number {
-    const { timeStep } = this.#spec;
+    const clock = clockOf(this.#spec);
     if (rule.ended !== undefined || this.#made.has(k)) return Infinity;
-    const first = Math.ceil((rule.at ?? 0) / timeStep - ROUNDING);
+    const first = clock.firstStepAt(rule.at ?? 0);
     if (rule.onContact !== true || this.#lookedAt < first) return first;
-    const interval = rule.every === undefined ? STEPS_BETWEEN_LOOKS : Math.max(1, Math.round(rule.every / timeStep));
+    const interval =
+      rule.every === undefined ? STEPS_BETWEEN_LOOKS : Math.max(1, Math.round(rule.every / clock.timeStep));
     return first + interval * (Math.floor((this.#lookedAt - first) / interval) + 1);
   }
 
   /** Sites of pairs that are not bonded; a pair whose bond broke is not bonded again by touching. */
   #news(sites: readonly BondSite[], { onContact }: Pick<BondRule, 'onContact'>): BondSite[] {
     const bonded = new Set<string>();
-    for (let k = 0; k < this.count; k++) bonded.add(this.#idsOf(k).join());
+    for (const k of this.#bonds()) bonded.add(this.#idsOf(k).join());
     if (onContact === true) for (const { bodies } of this.breaks) bonded.add(bodies.join());
     return sites.filter(({ bodies }) => !bonded.has(bodies.join()));
   }
 
   #make(rule: BondRule, number: number, sites: readonly BondSite[], time: number): void {
     if (sites.length === 0) return;
-    const wanted = this.count + sites.length;
+    const wanted = this.#recordCount + sites.length;
     if (wanted > this.#memory.capacities.bonds) {
-      this.#memory.grow({ bonds: this.count === 0 ? wanted : Math.ceil(GROWTH * wanted) });
+      this.#memory.grow({ bonds: this.#recordCount === 0 ? wanted : Math.ceil(GROWTH * wanted) });
     }
     const { I } = this.#memory;
     for (const site of sites) {
@@ -188,10 +197,10 @@ export class Bonds {
   /** Gives the bonds the new numbers of their elements after a sort. */
   link(): void {
     const { I } = this.#memory;
-    if (this.count === 0) return;
+    if (this.#recordCount === 0) return;
     const numbers = new Int32Array(this.#memory.capacities.elements);
     for (let e = 0; e < I[layout.ELEMENT_COUNT]; e++) numbers[I[2 * I[layout.ORDER] + e]] = e;
-    for (let k = 0; k < this.count; k++) {
+    for (let k = 0; k < this.#recordCount; k++) {
       const at = this.#integers(k) + layout.BOND_ELEMENT;
       I[at] = numbers[I[at]];
       if (I[this.#integers(k) + layout.BOND_WALL] < 0) I[at + 1] = numbers[I[at + 1]];
@@ -206,7 +215,7 @@ export class Bonds {
   noteBroken(time: number): void {
     const { I } = this.#memory;
     const broken: BondBreak[] = [];
-    for (let k = 0; k < this.count; k++) {
+    for (const k of this.#bonds()) {
       const mode = I[this.#integers(k) + layout.BOND_MODE];
       if (mode !== 0) broken.push(this.#breakOf(k, mode, time));
     }
@@ -218,11 +227,18 @@ export class Bonds {
   takeBroken(): boolean {
     const { I } = this.#memory;
     let mayTouch = false;
-    this.#keep((k) => {
+    const rested = new Set<string>();
+    for (const k of this.#bonds()) {
       const integers = this.#integers(k);
-      if (I[integers + layout.BOND_MODE] === 0) return true;
+      if (I[integers + layout.BOND_MODE] === 0) continue;
       if (I[integers + layout.BOND_HAS_CONTACT] === 0) mayTouch = true;
-      return false;
+      if (I[integers + layout.BOND_RESTS] === layout.LEAVES_REST) rested.add(this.#idsOf(k).join());
+    }
+    this.#keep((k) => {
+      const ids = this.#idsOf(k).join();
+      // A pair that was bonded again has the overlap of its last breakage.
+      if (this.#isRest(k)) return !rested.has(ids);
+      return I[this.#integers(k) + layout.BOND_MODE] === 0 || (rested.has(ids) && this.#leaveRest(k));
     });
     for (const broken of this.#broken) {
       this.breaks.push(broken);
@@ -233,13 +249,63 @@ export class Bonds {
     return mayTouch;
   }
 
+  /** Makes a broken bond the record of its present overlap; returns whether there is one. */
+  #leaveRest(k: number): boolean {
+    const { F, I } = this.#memory;
+    const bond = I[layout.BOND] + layout.BOND_STRIDE * k;
+    const integers = this.#integers(k);
+    const wall = I[integers + layout.BOND_WALL];
+    const element = I[integers + layout.BOND_ELEMENT];
+    const position = I[layout.POSITION] + 4 * element;
+    const overlap =
+      wall < 0
+        ? this.#overlapOfSpheres(position, I[layout.POSITION] + 4 * I[integers + layout.BOND_ELEMENT + 1])
+        : this.#overlapOnPlane(position, wall);
+    if (!(overlap > 0)) return false;
+    this.#endedLoss += F[bond + layout.BOND_DAMPING_LOSS];
+    F.fill(0, bond, bond + layout.BOND_INTEGERS);
+    F[bond + layout.BOND_REST] = overlap;
+    I[integers + layout.BOND_MODE] = 0;
+    I[integers + layout.BOND_HAS_CONTACT] = 1;
+    I[integers + layout.BOND_RESTS] = layout.IS_REST;
+    return true;
+  }
+
+  /** As the step kernel computes it, so that the contact begins at 0. */
+  #overlapOfSpheres(a: number, b: number): number {
+    const { F, I } = this.#memory;
+    const [x, y, z] = [0, 1, 2].map((axis) => nearestImage(F, I, F[b + axis] - F[a + axis], axis)) as [
+      number,
+      number,
+      number,
+    ];
+    return F[a + 3] + F[b + 3] - Math.sqrt(x * x + y * y + z * z);
+  }
+
+  #overlapOnPlane(at: number, wall: number): number {
+    const { F, I } = this.#memory;
+    const plane = I[layout.HALF_SPACE] + layout.HALF_SPACE_STRIDE * wall;
+    const along = -(F[plane] * F[at] + F[plane + 1] * F[at + 1] + F[plane + 2] * F[at + 2]);
+    return F[at + 3] - (-along - F[plane + layout.HALF_SPACE_OFFSET]);
+  }
+
+  #isRest(k: number): boolean {
+    return this.#memory.I[this.#integers(k) + layout.BOND_RESTS] === layout.IS_REST;
+  }
+
+  /** Numbers of the records that are bonds, in their order. */
+  *#bonds(): Generator<number> {
+    const records = this.#recordCount;
+    for (let k = 0; k < records; k++) if (this.#restCount === 0 || !this.#isRest(k)) yield k;
+  }
+
   /** Removes the bonds of bodies that leave now; the present state must have been probed. */
   removeBodies(ids: ReadonlySet<number>, time: number): void {
-    if (this.count === 0) return;
+    if (this.#recordCount === 0) return;
     const left: BondBreak[] = [];
     this.#keep((k) => {
       if (!this.#idsOf(k).some((id) => ids.has(id))) return true;
-      left.push(this.#breakOf(k, LEFT, time));
+      if (!this.#isRest(k)) left.push(this.#breakOf(k, LEFT, time));
       return false;
     });
     for (const each of left.sort(byIds)) this.breaks.push(each);
@@ -263,7 +329,7 @@ export class Bonds {
   get energy(): number {
     const { F, I } = this.#memory;
     let sum = 0;
-    for (let k = 0; k < this.count; k++) {
+    for (const k of this.#bonds()) {
       sum += F[I[layout.BOND_LOAD] + layout.BOND_LOAD_STRIDE * k + layout.BOND_ENERGY];
     }
     return sum;
@@ -272,7 +338,7 @@ export class Bonds {
   get dampingLoss(): number {
     const { F, I } = this.#memory;
     let sum = this.#endedLoss;
-    for (let k = 0; k < this.count; k++) sum += F[I[layout.BOND] + layout.BOND_STRIDE * k + layout.BOND_DAMPING_LOSS];
+    for (const k of this.#bonds()) sum += F[I[layout.BOND] + layout.BOND_STRIDE * k + layout.BOND_DAMPING_LOSS];
     return sum;
   }
 
@@ -282,20 +348,22 @@ export class Bonds {
     const count = this.count;
     const [bodies, place] = [new Int32Array(2 * count), new Float64Array(3 * count)];
     const [force, energy, used] = [new Float64Array(3 * count), new Float64Array(count), new Float64Array(count)];
-    for (let k = 0; k < count; k++) {
-      const load = I[layout.BOND_LOAD] + layout.BOND_LOAD_STRIDE * k;
-      bodies.set(this.#idsOf(k), 2 * k);
+    let k = 0;
+    for (const record of this.#bonds()) {
+      const load = I[layout.BOND_LOAD] + layout.BOND_LOAD_STRIDE * record;
+      bodies.set(this.#idsOf(record), 2 * k);
       place.set(F.subarray(load + layout.BOND_PLACE, load + layout.BOND_PLACE + 3), 3 * k);
       force.set(F.subarray(load, load + 3), 3 * k);
       energy[k] = F[load + layout.BOND_ENERGY];
       used[k] = F[load + layout.BOND_USED];
+      k++;
     }
     return { count, bodies, place, force, energy, used };
   }
 
   /** For each of these ids its fragment: the smallest id in it. */
   fragments(ids: ArrayLike<number>): Int32Array {
-    return fragmentsOf(ids, Array.from({ length: this.count }, (_, k) => this.#idsOf(k)).flat());
+    return fragmentsOf(ids, Array.from(this.#bonds(), (k) => this.#idsOf(k)).flat());
   }
 
   /**
@@ -307,7 +375,7 @@ export class Bonds {
   get criticalTime(): number {
     const { F, I } = this.#memory;
     const sums = new Map<number, readonly [number, number]>();
-    for (let k = 0; k < this.count; k++) {
+    for (const k of this.#bonds()) {
       const bond = I[layout.BOND] + layout.BOND_STRIDE * k;
       for (const [end, id] of this.#idsOf(k).entries()) {
         if (id < 0) continue;
@@ -354,7 +422,7 @@ export class Bonds {
     this.#made = new Set(made);
     this.#lookedAt = lookedAt;
     this.frames.bases = frames;
-    if (this.count > 0) this.#gather();
+    if (this.#recordCount > 0) this.#gather();
     this.placeWalls(time);
   }
 
@@ -390,7 +458,11 @@ export class Bonds {
   /** Lists the ends of bonds by element, in the order of bonds; those at walls come last. */
   #gather(): void {
     const { I } = this.#memory;
-    const count = this.count;
+    const count = this.#recordCount;
+    this.#restCount = 0;
+    for (let k = 0; k < count; k++) if (this.#isRest(k)) this.#restCount++;
+    // Of the pair loops only this one knows rest overlaps; the others pay nothing for them.
+    if (this.#restCount > 0) I[layout.PAIR_LOOP] = layout.PAIRS_ANY_ELEMENT;
     const elements = I[layout.ELEMENT_COUNT];
     const starts = 2 * I[layout.BOND_START];
     const ends = 2 * I[layout.BOND_GATHER];
@@ -500,6 +572,7 @@ export class Bonds {
     const integers = this.#integers(k);
     I[integers + layout.BOND_HAS_CONTACT] = rule.contact === true ? 1 : 0;
     I[integers + layout.BOND_IS_SUM] = rule.criterion === 'sum' ? 1 : 0;
+    I[integers + layout.BOND_RESTS] = rule.restOverlap === true ? layout.LEAVES_REST : 0;
   }
 }
 

@@ -65,7 +65,7 @@ export interface SimulationChange {
   readonly bonds?: readonly BondChange[];
   /** Force fields: one with a name that is there replaces it, `off` ends it, others are added. */
   readonly fields?: readonly (FieldSpec | { readonly name: string; readonly off: true })[];
-  /** s; the present time must be a whole number of new steps. */
+  /** s; steps of this length count from the present step and time. */
   readonly timeStep?: number;
 }
 

@@ -172,6 +172,46 @@ describe('drag', () => {
     expect(speedAt([0.25, 0.5, 0.75], 'nearest')).toBeCloseTo(1 + 0.25 + 1 + 2.25 + 0.09375, 6);
     expect(speedAt([2, 0.5, 0.5], 'nearest')).toBeCloseTo(1 + 1 + 1 + 1.5 + 0.25, 6);
     expect(speedAt([2, 0.5, 0.5], 'none')).toBe(0);
+    // On its faces, and so far away that no number of points is a whole one.
+    expect(speedAt([1, 1, 1], 'nearest')).toBeCloseTo(8, 6);
+    expect(speedAt([0, 0, 0], 'none')).toBeCloseTo(1, 6);
+    expect(speedAt([1e15, -1e15, 0.5], 'nearest')).toBeCloseTo(1 + 1 + 1.5, 6);
+    expect(speedAt([1e15, -1e15, 0.5], 'none')).toBe(0);
+  });
+
+  it('in a flow on a grid of one point, or of one layer, has its velocity wherever it is', () => {
+    const velocityAt = (points: readonly [number, number, number], values: readonly number[], x: number): number => {
+      const grid = {
+        origin: [0, 0, 0] as const,
+        spacing: [1, 1, 1] as const,
+        points,
+        values: Float64Array.from(values),
+      };
+      const fluid = { density: 1, viscosity: 1, drag: 'stokes' as const, velocity: grid };
+      const bodies = [{ ...(KINDS[0] as BodySpec), position: [x, 7, -7] as const }];
+      const simulation = new Simulation(specOf([{ name: 'flow', fluid }], { bodies, timeStep: 1e-9 }));
+      simulation.step(1);
+      return (MASS * simulation.body(0).velocity.x) / 1e-9 / (3 * Math.PI * d);
+    };
+    expect(velocityAt([1, 1, 1], [2, 0, 0], 5)).toBeCloseTo(2, 6);
+    expect(velocityAt([2, 1, 1], [2, 0, 0, 4, 0, 0], 0.25)).toBeCloseTo(2.5, 6);
+  });
+
+  it.each<[string, Readonly<Record<string, unknown>>, RegExp]>([
+    [
+      'a value that is no number',
+      { values: Float64Array.of(0, Number.NaN, 0) },
+      /velocity.* value 1 of point 0 is NaN/,
+    ],
+    ['points in falling order', { spacing: [1, -1, 1] }, /velocity.* spacings > 0/],
+    ['points at one place', { spacing: [1, 0, 1] }, /velocity.* spacings > 0/],
+    ['no points', { points: [0, 1, 1] }, /velocity.* whole numbers of points/],
+    ['too few values', { points: [2, 1, 1] }, /a grid of 2 points needs 6 values, got 3/],
+    ['an origin that is no number', { origin: [0, Number.NaN, 0] }, /velocity.* origin, got 0, NaN, 0/],
+  ])('refuses a flow on a grid with %s', (_, wrong, message) => {
+    const grid = { origin: [0, 0, 0], spacing: [1, 1, 1], points: [1, 1, 1], values: new Float64Array(3), ...wrong };
+    const fluid = { density: 1, viscosity: 1, drag: 'stokes' as const, velocity: grid as never };
+    expect(() => new Simulation(specOf([{ name: 'flow', fluid }], {}))).toThrow(message);
   });
 
   it('stays at the terminal velocity for any step, with the balance closed', () => {

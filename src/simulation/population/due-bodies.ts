@@ -9,8 +9,10 @@ import type { Ball } from '../../bodies/union-of-balls.ts';
 import { power } from '../../math/elementary.ts';
 import { type Quaternion, rotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
+import type { StepClock } from '../../math/step-clock.ts';
 import { add, scale as scaled, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { bodyForm } from '../bodies/body-form.ts';
+import { clockOf } from '../clock.ts';
 import { fillsOf } from '../filling/fill-regions.ts';
 import { materialNumber } from '../set-up.ts';
 import { Simulation } from '../simulation.ts';
@@ -42,6 +44,7 @@ export interface Newcomer extends Present {
 export class DueBodies {
   readonly inserters: readonly Inserter[];
   readonly #spec: SimulationSpec;
+  readonly #clock: StepClock;
   readonly #kinds: readonly (readonly InsertedShape[])[];
   /** Largest radius of all bodies. */
   readonly #reach: number;
@@ -49,10 +52,11 @@ export class DueBodies {
   constructor(spec: SimulationSpec, reach: number) {
     this.#spec = spec;
     this.#reach = reach;
-    const { insertions = [], seed = 1, timeStep } = spec;
+    const { insertions = [], seed = 1 } = spec;
+    this.#clock = clockOf(spec);
     this.#kinds = insertions.map(({ shapes }) => shapes.map(({ shape, material }) => kindOf(spec, shape, material)));
     this.inserters = insertions.map(
-      (insertion, k) => new Inserter(insertion, this.#kinds[k] ?? [], timeStep, Random.stream(seed, k)),
+      (insertion, k) => new Inserter(insertion, this.#kinds[k] ?? [], this.#clock, Random.stream(seed, k)),
     );
   }
 
@@ -63,8 +67,8 @@ export class DueBodies {
 
   /** Bodies that appear at a step; `near` gives those whose centres are between two corners. */
   async at(step: number, near: (min: Vector3, max: Vector3) => Promise<readonly Present[]>): Promise<Newcomer[]> {
-    const { domain, halfSpaces = [], meshes = [], timeStep } = this.#spec;
-    const time = step * timeStep;
+    const { domain, halfSpaces = [], meshes = [] } = this.#spec;
+    const time = this.#clock.timeOf(step);
     const born: Newcomer[] = [];
     for (const [k, inserter] of fillsFirst(this.inserters)) {
       if (inserter.nextStep > step) continue;
@@ -96,7 +100,7 @@ export class DueBodies {
       };
       const { waiting } = inserter.insert(step, surroundings, solid, (body) => born.push(this.#newcomer(k, body)));
       const { onFull } = inserter.spec;
-      if (waiting > 0 && inserter.isAtOnce && onFull !== 'accept') throw insertionFull(k, inserter, step, timeStep);
+      if (waiting > 0 && inserter.isAtOnce && onFull !== 'accept') throw insertionFull(k, inserter, step, this.#clock);
     }
     return born;
   }

@@ -10,11 +10,13 @@ import { containment } from '../../bodies/outlet.ts';
 import { SceneError, SimulationError } from '../../errors.ts';
 import { rotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
+import type { StepClock } from '../../math/step-clock.ts';
 import { scale as scaled, subtract, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyForm } from '../bodies/body-form.ts';
 import type { BodyTable } from '../bodies/body-table.ts';
 import { isDead, positionOf } from '../bodies/elements.ts';
+import { clockOf } from '../clock.ts';
 import type { KeptFills } from '../filling/fill-regions.ts';
 import { periodsOf } from '../neighbour-list/periods.ts';
 import { massOfSphere } from '../set-up.ts';
@@ -33,6 +35,7 @@ export interface InsertedShape extends InsertedKind {
 
 export class Insertions {
   readonly #spec: SimulationSpec;
+  readonly #clock: StepClock;
   readonly #memory: StepMemory;
   readonly #bodies: BodyTable;
   readonly #inserters: readonly Inserter[];
@@ -48,7 +51,8 @@ export class Insertions {
     this.#fills = fills;
     this.#memory = memory;
     this.#bodies = bodies;
-    const { insertions = [], shapes = [], seed = 1, timeStep } = spec;
+    const { insertions = [], shapes = [], seed = 1 } = spec;
+    this.#clock = clockOf(spec);
     this.#shapes = insertions.map((insertion, k) =>
       insertion.shapes.map(({ shape, material }, j) => {
         const number = shapes.findIndex(({ name }) => name === shape);
@@ -59,7 +63,7 @@ export class Insertions {
       }),
     );
     this.#inserters = insertions.map(
-      (insertion, k) => new Inserter(insertion, this.#shapes[k] ?? [], timeStep, Random.stream(seed, k)),
+      (insertion, k) => new Inserter(insertion, this.#shapes[k] ?? [], this.#clock, Random.stream(seed, k)),
     );
   }
 
@@ -90,13 +94,13 @@ export class Insertions {
       const { follows, region } = inserter.spec;
       const now = follows && wallPlaceNow(this.#memory, this.#spec, follows.wall);
       if (now !== undefined) inserter.place = movedRegion(region, follows?.start ?? now, now);
-      const surroundings = surroundingsOf(this.#memory, this.#spec, step * this.#spec.timeStep);
+      const surroundings = surroundingsOf(this.#memory, this.#spec, this.#clock.timeOf(step));
       const solid = inserter.isAtOnce ? this.#bodies.volumeIn(containment(inserter.place)) : 0;
       const { waiting } = inserter.insert(step, surroundings, solid, (body) => {
         energy += this.#add(k, body);
       });
       if (waiting > 0 && inserter.isAtOnce && inserter.spec.onFull !== 'accept')
-        throw insertionFull(k, inserter, step, this.#spec.timeStep);
+        throw insertionFull(k, inserter, step, this.#clock);
     }
     return energy;
   }
@@ -142,7 +146,7 @@ export function insertionFull(
   k: number,
   { spec, progress }: Inserter,
   step: number,
-  timeStep: number,
+  clock: StepClock,
 ): SceneError | SimulationError {
   const { inserted, mass, waiting, porosity } = progress;
   const { name, attempts = DEFAULT_ATTEMPTS } = spec;
@@ -158,7 +162,7 @@ export function insertionFull(
       'them come one by one, or pack them densely: fill: { region: …, fraction: … } instead of the region and amount');
   const details = { path: `insertions[${k}]`, name, inserted, mass, waiting, porosity, attempts, step };
   if (step === 0) return new SceneError('insertion-full', message, details);
-  const time = step * timeStep;
+  const time = clock.timeOf(step);
   return new SimulationError('insertion-full', `step ${step}, time ${time} s: ${message}`, { ...details, time });
 }
 

@@ -12,6 +12,7 @@ import {
 import * as layout from '../../step-kernel/step-layout.ts';
 import { clumpAddress, clumpInteger } from '../bodies/clumps.ts';
 import { flagsOf, inverseMassOf, materialOf, ownerOf, shapeOf } from '../bodies/elements.ts';
+import { clockOf } from '../clock.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import type { BodyHandle } from '../views/body-view.ts';
@@ -33,12 +34,13 @@ export class Outlets {
   #states: DepartedBodies[];
 
   constructor(spec: SimulationSpec, memory: StepMemory) {
-    const { outlets = [], shapes = [], materials, timeStep } = spec;
+    const { outlets = [], shapes = [], materials } = spec;
+    const clock = clockOf(spec);
     this.#memory = memory;
     this.#spec = spec;
     this.#outlets = outlets.map((outlet) => ({
       spec: outlet,
-      steps: new OutletSteps(outlet, timeStep),
+      steps: new OutletSteps(outlet, clock),
       contains: containment(outlet.region),
       shapes: Uint8Array.from(shapes, ({ name }) => (outlet.shapes?.includes(name) === false ? 0 : 1)),
       materials: Uint8Array.from(materials, ({ name }) => (outlet.materials?.includes(name) === false ? 0 : 1)),

@@ -7,10 +7,12 @@
  */
 
 import type { InserterState } from '../../bodies/insertion/inserter.ts';
+import type { ClockStart } from '../../math/step-clock.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import type { PrescribedBody } from '../bodies/prescribed-bodies.ts';
 import type { SavedBonds } from '../bonds/bonds.ts';
+import { clockOf } from '../clock.ts';
 import type { GivenForce } from '../fields/program-forces.ts';
 import type { SavedEquipment } from '../population/equipment.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
@@ -44,6 +46,8 @@ export interface SavedScalars extends SavedBodies {
   readonly stepCount: number;
   /** s */
   readonly timeStep: number;
+  /** Step and time from which steps of this length count, where the time step has changed. */
+  readonly countsFrom?: ClockStart;
   /** m/s2 */
   readonly gravity: readonly number[];
   readonly insertedEnergy: number;
@@ -268,11 +272,20 @@ export function openSavedState(spec: SimulationSpec, bytes: Uint8Array, options:
   return { header: JSON.parse(text) as Header, bytes, start, fingerprint };
 }
 
-/** The spec of a simulation that takes a saved state over: without its bodies, with room for those of the state. */
+/**
+ * The spec of a simulation that takes a saved state over: without its bodies, with room for those of the state. A new
+ * time step counts from the step and time of the state.
+ */
 export function specForRestoring(spec: SimulationSpec, { header }: OpenedState): SimulationSpec {
   const count = header.integers[layout.ELEMENT_COUNT] ?? 0;
-  const { bodies: _, ...rest } = spec;
-  return { ...rest, capacity: { ...spec.capacity, bodies: Math.max(count, spec.capacity?.bodies ?? 0) } };
+  const { bodies: _, countsFrom: __, ...rest } = spec;
+  const { stepCount: step, timeStep, countsFrom } = header;
+  const from = timeStep === spec.timeStep ? countsFrom : { step, time: clockOf({ timeStep, countsFrom }).timeOf(step) };
+  return {
+    ...rest,
+    ...(from && { countsFrom: from }),
+    capacity: { ...spec.capacity, bodies: Math.max(count, spec.capacity?.bodies ?? 0) },
+  };
 }
 
 /** Writes the saved arrays into a memory that has room for them; settings and laws must be there already. */

@@ -3,13 +3,11 @@
  * Restores the parts of a simulation from a saved state. If the spec was changed on purpose, the change takes effect at
  * the present time.
  */
-import { SimulationError } from '../../errors.ts';
 import { toTriple, vector3 } from '../../math/vector.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import type { Insertions } from '../population/insertions.ts';
 import { writeLaws } from '../set-up.ts';
-import type { SimulationSpec } from '../simulation-spec.ts';
 import type { BodyView } from '../views/simulation-views.ts';
 import { readVector } from '../walls/half-spaces.ts';
 import type { MovingParts } from '../walls/motion-hooks.ts';
@@ -38,7 +36,7 @@ export function takeOverState(
  * switches to the new ones. `view` computes the velocities.
  */
 export function restartMotion(
-  { spec, memory, bodies }: MovingParts,
+  { spec, memory, bodies, equipment }: MovingParts,
   { timeStep, gravity }: Pick<SavedScalars, 'timeStep' | 'gravity'>,
   view: () => BodyView,
 ): void {
@@ -46,38 +44,13 @@ export function restartMotion(
   F[layout.TIME_STEP] = timeStep;
   F.set(gravity, layout.GRAVITY);
   const { ids, velocity, angularVelocity } = view();
+  const { freeMeshes } = equipment;
+  const [x = 0, y = 0, z = 0] = gravity;
+  freeMeshes.restore(freeMeshes.atPresent(timeStep, { x, y, z }));
   F[layout.TIME_STEP] = spec.timeStep;
   F.set(toTriple(vector3(spec.gravity)), layout.GRAVITY);
   ids.forEach((id, k) => {
     bodies.setMotion(bodies.handleOf(id), readVector(velocity, 3 * k), readVector(angularVelocity, 3 * k));
   });
   memory.I[layout.LIST_INVALID] = 1;
-}
-
-/** Largest deviation of the present time from a whole number of new steps, in steps; allows for rounding. */
-const ROUNDING = 1e-6;
-
-function refuse(problem: string): never {
-  throw new SimulationError('not-changeable', `saved state: ${problem}`);
-}
-
-/**
- * Step count of a state at the time step of the spec, which may differ from the saved one. Throws a SimulationError if
- * the time step cannot change.
- */
-export function stepsAtNewStep(spec: SimulationSpec, stepCount: number, savedStep: number): number {
-  const { timeStep, insertions = [], meshes = [] } = spec;
-  if (timeStep === savedStep) return stepCount;
-  if (insertions.length > 0)
-    refuse('timeStep cannot change in a spec with insertions, which count steps; keep the saved time step');
-  if (meshes.some(({ free }) => free !== undefined))
-    refuse('timeStep cannot change in a spec with free meshes; keep the saved time step');
-  const time = stepCount * savedStep;
-  const steps = Math.round(time / timeStep);
-  if (Math.abs(time / timeStep - steps) <= ROUNDING) return steps;
-  const near = time / steps;
-  return refuse(
-    `timeStep: the state is at ${time} s, which is not a whole number of steps of ${timeStep} s; use ` +
-      `${steps === 0 ? 'a smaller time step' : `${near} s`}`,
-  );
 }

@@ -7,6 +7,7 @@
 import * as layout from '../../step-kernel/step-layout.ts';
 import { idOf, shapeOf } from '../bodies/elements.ts';
 import { solidPairFinders } from '../checks/solid-pair-laws.ts';
+import { clockOf } from '../clock.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
 import { DONE, type LoopThread } from '../time-loop/step-loop.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
@@ -71,7 +72,7 @@ export class BendWatch {
       const key = JSON.stringify([...(isBody ? [shape, partner].sort() : [shape, partner]), isBody]);
       if (!(ratio > (this.#worst.get(key)?.ratio ?? 0))) continue;
       const body = idOf(memory, element);
-      this.#worst.set(key, { time: step * F[layout.TIME_STEP], step, body, shape, partner, ratio });
+      this.#worst.set(key, { time: clockOf(this.#spec).timeOf(step), step, body, shape, partner, ratio });
     }
   }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 /** Records the first overlap that is too large for small-deformation laws: time, body and depth. */
+import type { StepClock } from '../../math/step-clock.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { idOf } from '../bodies/elements.ts';
+import { clockOf } from '../clock.ts';
 import { deepestElement } from '../failures.ts';
-import type { ContactLawSpec } from '../simulation-spec.ts';
+import type { SimulationSpec } from '../simulation-spec.ts';
 import { DONE, type LoopThread, largestOfBlocks } from '../time-loop/step-loop.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 
@@ -27,12 +29,14 @@ export interface DeepOverlap {
 
 export class OverlapWatch {
   readonly #memory: StepMemory;
+  readonly #clock: StepClock;
   readonly #limit: number;
   #first: DeepOverlap | undefined;
 
-  constructor(memory: StepMemory, { normal }: ContactLawSpec) {
+  constructor(spec: SimulationSpec, memory: StepMemory) {
     this.#memory = memory;
-    this.#limit = normal === 'pressure-field' ? LARGEST_FIELD_RATIO : LARGEST_RATIO;
+    this.#clock = clockOf(spec);
+    this.#limit = spec.law.normal === 'pressure-field' ? LARGEST_FIELD_RATIO : LARGEST_RATIO;
   }
 
   get first(): DeepOverlap | undefined {
@@ -56,6 +60,6 @@ export class OverlapWatch {
     const ratio = largestOfBlocks(F, I, layout.BLOCK_OVERLAP);
     if (!(ratio > this.#limit)) return;
     const body = idOf(this.#memory, deepestElement(this.#memory));
-    this.#first = { time: step * F[layout.TIME_STEP], step, body, ratio, limit: this.#limit };
+    this.#first = { time: this.#clock.timeOf(step), step, body, ratio, limit: this.#limit };
   }
 }

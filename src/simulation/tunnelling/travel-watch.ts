@@ -5,9 +5,11 @@
  * steps in which a body travelled far; only these are checked.
  */
 import { SimulationError } from '../../errors.ts';
+import type { StepClock } from '../../math/step-clock.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyTable } from '../bodies/body-table.ts';
 import { isDead } from '../bodies/elements.ts';
+import { clockOf } from '../clock.ts';
 import { where } from '../failures.ts';
 import { LARGEST_STEP_SHARE, LARGEST_TRAVEL } from '../set-up.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
@@ -58,6 +60,7 @@ export interface Crossing {
 export class TravelWatch {
   readonly #memory: StepMemory;
   readonly #timeStep: number;
+  readonly #clock: StepClock;
   readonly #bodies: BodyTable;
   readonly #pairs: PairCrossings;
   readonly #meshes: MeshCrossings | undefined;
@@ -68,6 +71,7 @@ export class TravelWatch {
   constructor(spec: SimulationSpec, memory: StepMemory, bodies: BodyTable) {
     this.#memory = memory;
     this.#timeStep = spec.timeStep;
+    this.#clock = clockOf(spec);
     this.#bodies = bodies;
     this.#pairs = new PairCrossings(spec, memory, bodies.forms);
     const meshes = (spec.meshes?.length ?? 0) > 0 ? new MeshCrossings(spec, memory, bodies.forms) : undefined;
@@ -90,7 +94,7 @@ export class TravelWatch {
   /** The error of a step that ended with PASSED_THROUGH. */
   error(critical: number): SimulationError {
     const { step = 0, element = 0, body = 0, through = '', travel = 0, size = 0 } = this.#crossing ?? {};
-    const time = step * this.#timeStep;
+    const time = this.#clock.timeOf(step);
     const speed = travel / this.#timeStep;
     const place = where(readVector(this.#memory.F, this.#memory.address(layout.POSITION) + 4 * element));
     const largest = this.#timeStep * ((LARGEST_TRAVEL * size) / travel);
@@ -121,7 +125,7 @@ export class TravelWatch {
       if (!(ratio > LARGEST_TRAVEL)) continue;
       const { travel, size, body } = travelledElement(this.#memory, e, this.#timeStep);
       if (worst === undefined || ratio > worst.ratio || (ratio === worst.ratio && body < worst.body)) {
-        const [time, speed] = [step * this.#timeStep, travel / this.#timeStep];
+        const [time, speed] = [this.#clock.timeOf(step), travel / this.#timeStep];
         worst = { time, step, body, speed, travel, size, ratio };
       }
       if (ratio > TRAVEL_TO_CROSS || travel > this.#bodies.smallestSize) candidates.push(e);

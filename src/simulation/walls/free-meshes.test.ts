@@ -58,6 +58,22 @@ describe('a free mesh', () => {
     expect(position.z).toBeCloseTo(5 + 0.2 - 0.5 * GRAVITY * 0.01, 12);
     expect(velocity.z).toBeCloseTo(2 - GRAVITY * 0.1, 12);
     expect(simulation.meshPose(0).position.z).toBeCloseTo(position.z, 14);
+  });
+
+  it('falls exactly over changes of the time step and of gravity', () => {
+    const simulation = start(scene(cube({ velocity: [0, 0, 2] }, { position: [0, 0, 5] })));
+    simulation.step(500);
+    simulation.change({ timeStep: 3e-5 });
+    simulation.step(1000);
+    const { time } = simulation;
+    expect(only(simulation).position.z).toBeCloseTo(5 + 2 * time - 0.5 * GRAVITY * time ** 2, 12);
+    expect(Math.abs(simulation.energy().balance)).toBeLessThan(1e-12);
+    const { position, velocity } = only(simulation);
+    simulation.change({ gravity: [0, 0, 0] });
+    simulation.step(1000);
+    expect(only(simulation).velocity.z).toBeCloseTo(velocity.z, 12);
+    expect(only(simulation).position.z).toBeCloseTo(position.z + 0.03 * velocity.z, 12);
+    expect(Math.abs(simulation.energy().balance)).toBeLessThan(1e-12);
     expect(Math.abs(simulation.energy().balance)).toBeLessThan(1e-12 * Math.abs(simulation.energy().insertedEnergy));
   });
 

@@ -139,6 +139,14 @@ export class FreeMeshes {
     this.#place();
   }
 
+  /**
+   * With velocities of the present time, from which the next step begins with half a kick; loads must have been probed.
+   * A new time step or gravity begins there, so that the kick up to there is of the old ones.
+   */
+  atPresent(timeStep = this.#timeStep, gravity = this.#gravity): SavedFreeMesh[] {
+    return this.#states.map((state, k) => ({ ...state, ...this.#present(k, timeStep, gravity), isFresh: true }));
+  }
+
   save(): SavedFreeMesh[] {
     return this.#states;
   }
@@ -150,19 +158,25 @@ export class FreeMeshes {
   }
 
   /** Velocity and angular momentum at the present time, by half a kick of the probed loads. */
-  #present(k: number): { velocity: Vector3; momentum: Vector3 } {
+  #present(k: number, timeStep = this.#timeStep, gravity = this.#gravity): { velocity: Vector3; momentum: Vector3 } {
     const { F } = this.#memory;
     const at = this.#memory.address(layout.RECORD) + layout.RECORD_MESH_LOADS + 6 * (this.#meshes[k]?.mesh ?? 0);
-    const kick = this.#states[k]?.isFresh ? 0 : 0.5 * this.#timeStep;
-    return this.#kicked(k, readVector(F, at), readVector(F, at + 3), kick);
+    const kick = this.#states[k]?.isFresh ? 0 : 0.5 * timeStep;
+    return this.#kicked(k, readVector(F, at), readVector(F, at + 3), kick, gravity);
   }
 
-  #kicked(k: number, force: Vector3, moment: Vector3, kick: number): { velocity: Vector3; momentum: Vector3 } {
+  #kicked(
+    k: number,
+    force: Vector3,
+    moment: Vector3,
+    kick: number,
+    gravity = this.#gravity,
+  ): { velocity: Vector3; momentum: Vector3 } {
     const body = this.#meshes[k];
     const { velocity, momentum, orientation } = this.#states[k];
     const torque = subtract(moment, cross(rotate(orientation, body.centre), force));
     return {
-      velocity: addScaled(addScaled(velocity, force, kick / body.mass), this.#gravity, kick),
+      velocity: addScaled(addScaled(velocity, force, kick / body.mass), gravity, kick),
       momentum: addScaled(momentum, torque, kick),
     };
   }

@@ -5,6 +5,7 @@
  */
 import type { BodyTable } from '../bodies/body-table.ts';
 import type { Bonds } from '../bonds/bonds.ts';
+import { clockOf } from '../clock.ts';
 import type { ListUpkeep } from '../neighbour-list/list-upkeep.ts';
 import type { Equipment } from '../population/equipment.ts';
 import type { SimulationSpec } from '../simulation-spec.ts';
@@ -27,7 +28,7 @@ export function motionHooks(
   { memory, spec, bodies, list, equipment, bonds }: MovingParts,
   before: number,
 ): Pick<LoopThread, 'steer' | 'afterStep' | 'readsBodies'> {
-  const { timeStep } = spec;
+  const clock = clockOf(spec);
   const isSteered = bodies.prescribed.length > 0;
   const isWalled = hasMovingWalls(spec);
   const { outlets, isMoving } = equipment;
@@ -35,12 +36,12 @@ export function motionHooks(
   return {
     // The work of walls goes to the sums of the first block, which moving the held spheres of that block writes too.
     readsBodies: isSteered || isWalled || equipment.servos.count + outlets.count > 0,
-    steer: isSteered ? (step) => bodies.steer((before + step - 1) * timeStep) : undefined,
+    steer: isSteered ? (step) => bodies.steer(clock.timeOf(before + step - 1)) : undefined,
     afterStep: (step) => {
       if (isSteered) bodies.noteWork();
-      if (isWalled) stepWalls(memory, spec, (before + step) * timeStep, list.extent);
+      if (isWalled) stepWalls(memory, spec, clock.timeOf(before + step), list.extent);
       const status = equipment.afterStep(before + step);
-      bonds.placeWalls((before + step) * timeStep);
+      bonds.placeWalls(clock.timeOf(before + step));
       return status;
     },
   };

@@ -4,8 +4,10 @@
  * first-order controller has no inertia, so it does not overshoot and needs no damping.
  */
 import { type ServoSpec, type ServoState, servoTarget } from '../../bodies/servo-spec.ts';
+import type { StepClock } from '../../math/step-clock.ts';
 import { addScaled, dot, normalise, scale, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
+import { clockOf } from '../clock.ts';
 import { periodsOf } from '../neighbour-list/periods.ts';
 import type { HalfSpaceSpec, SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
@@ -28,7 +30,7 @@ interface ServoWall {
 
 export class Servos {
   readonly #memory: StepMemory;
-  readonly #timeStep: number;
+  readonly #clock: StepClock;
   readonly #walls: readonly ServoWall[];
   readonly #halfSpaces: readonly HalfSpaceSpec[];
   /** Whether some target depends on where half-spaces are. */
@@ -36,9 +38,10 @@ export class Servos {
   #states: SavedServo[];
   #before: SavedServo[];
 
-  constructor({ halfSpaces = [], meshes = [], timeStep, domain }: SimulationSpec, memory: StepMemory) {
+  constructor(spec: SimulationSpec, memory: StepMemory) {
+    const { halfSpaces = [], meshes = [], domain } = spec;
     this.#memory = memory;
-    this.#timeStep = timeStep;
+    this.#clock = clockOf(spec);
     this.#halfSpaces = halfSpaces;
     this.#walls = [
       ...halfSpaces.flatMap(({ name, servo, normal, offset }, k) => {
@@ -76,7 +79,7 @@ export class Servos {
 
   /** Moves the walls to their positions at the end of a step; their loads are those of its start. */
   advance(step: number): void {
-    const timeStep = this.#timeStep;
+    const { timeStep } = this.#clock;
     this.#before = this.#states;
     // All from the walls before the first of them moves.
     const targets = this.#targets();
@@ -86,7 +89,7 @@ export class Servos {
       const load = wall.load();
       const pressing = -dot(load, wall.direction);
       const force = state.force + (timeStep / (timeStep + smoothing)) * (pressing - state.force);
-      const time = step * timeStep;
+      const time = this.#clock.timeOf(step);
       const wanted = time >= from && time < until ? wall.gain * (targets[k] - force) : 0;
       const velocity = Math.max(-maxSpeed, Math.min(maxSpeed, wanted));
       const displacement = state.displacement + velocity * timeStep;

@@ -22,6 +22,7 @@ import { shapeWall } from '../../simulation/walls/shape-wall.ts';
 import { spheres } from '../sphere-scene.ts';
 import { atMost, plain, type Section, table, text, type VerificationCase } from '../verification-case.ts';
 import { facetedCylinder } from './faceted-cylinder.ts';
+import { resisting } from './resisting-section.ts';
 import { farthestBeyond } from './search-beyond.ts';
 
 export const WALLS_CASE: VerificationCase = {
@@ -30,7 +31,7 @@ export const WALLS_CASE: VerificationCase = {
   source: 'Closed forms.',
   summary: 'Balls and bodies in and on spheres, cylinders, cones, tori and boxes without facets.',
   run() {
-    return [swinging(), leaving(), reaching(), faceted(), bouncing()];
+    return [swinging(), leaving(), reaching(), faceted(), bouncing(), resisting()];
   },
 };
 
