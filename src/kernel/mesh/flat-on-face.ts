@@ -6,14 +6,7 @@
  * division into facets do not matter.
  */
 import { cornersOnPlane, FLAT_SINE, FLAT_SLOPE_SQUARED, flatContact } from '../features/flat-contact.ts';
-import {
-  FLAT_AXES,
-  FLAT_CLIP,
-  FLAT_OVERLAP,
-  FLAT_PLANE_A,
-  FLAT_STRIDE,
-  PLANE_SLOPE,
-} from '../features/flat-layout.ts';
+import { FLAT_AXES, FLAT_CLIP, FLAT_OVERLAP, FLAT_PLANE_A, FLAT_STRIDE, PLANE_SLOPE } from '../features/flat-layout.ts';
 import { SHAPE_VERTEX_COUNT } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import {
