@@ -47,6 +47,7 @@ import { type SpecFingerprint, simulationFingerprint } from './state/spec-finger
 import { restartMotion, takeOverState } from './state/take-over-state.ts';
 import { ThreadPace } from './threads/thread-pace.ts';
 import { ThreadTeam } from './threads/thread-team.ts';
+import { hasUserLaw } from './time-loop/simulation-room.ts';
 import type { StepTimer } from './time-loop/step-costs.ts';
 import { stepEngine } from './time-loop/step-engine.ts';
 import * as loop from './time-loop/step-loop.ts';
@@ -54,6 +55,7 @@ import { type MemoryPart, memoryAccount, type StepMemory } from './time-loop/ste
 import { writeParts } from './touches/convex-shapes.ts';
 import { finderSpec, touchFinders } from './touches/make-finders.ts';
 import type { TouchFinders } from './touches/touch-finder.ts';
+import { eachFirstBlock } from './touches/touch-room.ts';
 import { BendWatch, type BentContact } from './tunnelling/bend-watch.ts';
 import { type DeepOverlap, OverlapWatch } from './tunnelling/overlap-watch.ts';
 import { type FastBody, TravelWatch } from './tunnelling/travel-watch.ts';
@@ -281,7 +283,7 @@ export class Simulation {
   step(count = 1): void {
     if (!(Number.isSafeInteger(count) && count >= 0)) refuse('step', 'a whole number of steps', count);
     if (this.#isDisposed) throw new SimulationError('disposed', 'step: the simulation has been disposed of');
-    // The first step goes on from the contacts of the probe, whatever was asked before: they are hardest to find anew.
+    // The first step goes on from the contacts of a probe, whatever was asked before: they are hardest to find anew.
     if (count > 0 && this.#stepCount === 0 && this.#memory.I[layout.HALF_DONE] === 0) this.#probe(true);
     if (!this.#isStarted) this.#start();
     let left = count;
@@ -827,13 +829,34 @@ export class Simulation {
     this.#list.refresh((status) => this.#handle(status));
     this.#kernel.beginProbe();
     this.#probeBonds();
-    const at = { time: this.time, step: this.#stepCount };
-    probeContacts(this.#memory, this.#touches, at, (block) => this.#kernel.probeBlock(block), isFirst);
+    const probe = (block: number): void => this.#kernel.probeBlock(block);
+    if (isFirst && this.#touches !== undefined && this.#isStepOfProbe()) this.#beginFirstStep(this.#touches, probe);
+    else {
+      const at = { time: this.time, step: this.#stepCount };
+      probeContacts(this.#memory, this.#touches, at, probe, isFirst);
+    }
     this.#programs.during(() => {
       this.#probeFields();
       this.#kernel.sumEnergies();
     });
     this.#isProbed = true;
+  }
+
+  /** Whether nothing but touches of pairs acts on what the first step finds, and nothing comes in between. */
+  #isStepOfProbe(): boolean {
+    const hasBonds = this.#memory.I[layout.BOND_COUNT] > 0 || this.#bonds.nextStep <= this.#stepCount;
+    const hasFields = this.#fields.count > 0 || this.#programs.isNeeded;
+    return !hasBonds && !hasFields && this.#insertions.nextStep > this.#stepCount && !hasUserLaw(this.spec);
+  }
+
+  /** Probes the contacts, and computes the forces of the first step from what has been found for that. */
+  #beginFirstStep(touches: TouchFinders, probe: (block: number) => void): void {
+    const kernel = this.#kernel;
+    eachFirstBlock(this.#memory, touches, probe, (block) => {
+      loop.pairForces({ I: this.#memory.I, kernel }, block);
+      touches.stepFound();
+    });
+    this.#memory.I[layout.HALF_DONE] = 1;
   }
 
   #start(): void {

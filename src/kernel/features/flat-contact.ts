@@ -212,6 +212,18 @@ function cornersOf(a: i32, turnA: i32, b: i32, turnB: i32, work: i32, to: i32): 
 }
 
 /**
+ * The same where the common part is known: `count` corners at FLAT_CLIP on A's feature of the last flatContact, in its
+ * frame, over a plane across its normal at this height.
+ */
+export function cornersOnPlane(a: i32, count: i32, height: f64, work: i32): i32 {
+  const plane: i32 = work + FLAT_PLANE_B;
+  F[plane + 2] = height;
+  F[plane + PLANE_SLOPE] = 0.0;
+  F[plane + PLANE_SLOPE + 1] = 0.0;
+  return writeCorners(count, F[a + SHAPE_MARGIN], 0.0, false, work, work + FLAT_POINTS);
+}
+
+/**
  * Writes the corners of the common part of `count` corners, as flatContact returns them, from `to` on; their points are
  * on the surface of A, or of B.
  */

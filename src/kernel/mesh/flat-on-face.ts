@@ -5,8 +5,9 @@
  * convex hull of its parts on facets. A rigid body on a plane depends only on this hull, so gaps inside and the
  * division into facets do not matter.
  */
-import { FLAT_SINE, flatContact } from '../features/flat-contact.ts';
-import { FLAT_OVERLAP, FLAT_STRIDE } from '../features/flat-layout.ts';
+import { cornersOnPlane, FLAT_SINE, FLAT_SLOPE_SQUARED, flatContact } from '../features/flat-contact.ts';
+import { FLAT_AXES, FLAT_CLIP, FLAT_OVERLAP, FLAT_PLANE_A, FLAT_STRIDE, PLANE_SLOPE } from '../features/flat-layout.ts';
+import { SHAPE_VERTEX_COUNT } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import {
   BOUNDARY_PATCH_NORMALS,
@@ -125,15 +126,49 @@ export function flatOnFace(q: i32, patch: i32, isInCorner: i32): i32 {
   const isWhole: bool = isAllOnFacets(q);
   const corners: i32 = isWhole || I[2 * q + QUERY_HAS_RIM] === 0 ? 0 : findHull(q);
   if (!isWhole && corners === 0 && isInCorner === 0) return 0;
-  const block: i32 = corners > 0 ? hullBlock(q, corners, n) : planeAt(q, F[n], F[n + 1], F[n + 2], through);
-  const kept: i32 = flatAgainst(q, block, n);
+  let kept: i32 = 0;
+  if (corners > 0 && isHullOfFeature(q)) kept = flatOnHull(q, corners, n, through);
+  else {
+    const block: i32 = corners > 0 ? hullBlock(q, corners, n) : planeAt(q, F[n], F[n + 1], F[n + 2], through);
+    kept = flatAgainst(q, block, n);
+  }
+  const isOneFacet: bool = I[2 * q + QUERY_OUTLINE_COUNT] === 1;
   for (let k: i32 = 0; k < kept; k++) {
     const p: i32 = flat + FLAT_STRIDE * k;
     for (let c: i32 = 0; c < 3; c++) F[p + c] = F[p + c] + F[p + FLAT_OVERLAP] * F[n + c];
-    const nearest: i32 = nearestOutline(q, acrossOf(q, F[p], F[p + 1], F[p + 2]), otherOf(q, F[p], F[p + 1], F[p + 2]));
+    const nearest: i32 = isOneFacet
+      ? 0
+      : nearestOutline(q, acrossOf(q, F[p], F[p + 1], F[p + 2]), otherOf(q, F[p], F[p + 1], F[p + 2]));
     I[I[2 * q + QUERY_FEATURES] + k] = nearest < 0 ? -1 : I[I[2 * q + QUERY_UNDER] + nearest];
   }
   return I[2 * q + QUERY_CODE] === QUERY_DONE ? kept : 0;
+}
+
+/**
+ * Whether the feature of the body over the lifted plane is also that of the contact with the hull: of a polyhedron whose
+ * face or edge is as level as the flat contact of two bodies needs it. Caps of cylinders turn with the overlap.
+ */
+function isHullOfFeature(q: i32): bool {
+  const slope: i32 = q + QUERY_FLAT + FLAT_PLANE_A + PLANE_SLOPE;
+  const isLevel: bool = F[slope] * F[slope] + F[slope + 1] * F[slope + 1] <= FLAT_SLOPE_SQUARED;
+  return isLevel && I[2 * I[2 * q + QUERY_BODY] + SHAPE_VERTEX_COUNT] > 0;
+}
+
+/** Corners of the contact with the hull, which is the common part already: it lies within the body's feature. */
+function flatOnHull(q: i32, count: i32, n: i32, through: i32): i32 {
+  const work: i32 = q + QUERY_FLAT;
+  const axes: i32 = work + FLAT_AXES;
+  const points: i32 = I[2 * q + QUERY_POINTS];
+  for (let k: i32 = 0; k < count; k++) {
+    const x: f64 = F[points + 3 * k];
+    const y: f64 = F[points + 3 * k + 1];
+    const z: f64 = F[points + 3 * k + 2];
+    const at: i32 = work + FLAT_CLIP + 2 * k;
+    F[at] = x * F[axes] + y * F[axes + 1] + z * F[axes + 2];
+    F[at + 1] = x * F[axes + 3] + y * F[axes + 4] + z * F[axes + 5];
+  }
+  const height: f64 = F[through] * F[n] + F[through + 1] * F[n + 1] + F[through + 2] * F[n + 2];
+  return cornersOnPlane(I[2 * q + QUERY_BODY], count, -height, work);
 }
 
 /** True if all corners of the polygon are on facets; without a rim the whole of it rests or nothing. */
@@ -180,14 +215,34 @@ function findHull(q: i32): i32 {
     for (let i: i32 = 0; i < 2 * corners; i++) F[points + 2 * count + i] = F[part + i];
     count += corners;
   }
-  sortPoints(points, count);
-  // Andrew 1979, doi:10.1016/0020-0190(79)90072-3: one chain there, one back.
-  const there: i32 = chain(points, count, 1, part);
-  const all: i32 = there + chain(points, count, -1, part + 2 * there);
+  const isConvex: bool = I[2 * q + QUERY_OUTLINE_COUNT] === 1 && I[2 * q + QUERY_POLYGON_COUNT] > 2;
+  let all: i32 = isConvex ? takeConvex(points, count, part) : 0;
+  if (all === 0) {
+    sortPoints(points, count);
+    // Andrew 1979, doi:10.1016/0020-0190(79)90072-3: one chain there, one back.
+    const there: i32 = chain(points, count, 1, part);
+    all = there + chain(points, count, -1, part + 2 * there);
+  }
   const hull: i32 = withoutStraight(part, all, STRAIGHT_TOLERANCE * F[q + QUERY_SIZE]);
   const to: i32 = I[2 * q + QUERY_POINTS];
   for (let k: i32 = 0; k < hull; k++) writePlanePoint(q, F[part + 2 * k], F[part + 2 * k + 1], to + 3 * k);
   return hull;
+}
+
+/**
+ * The part of a polygon on one facet is its own hull: copies it to F[to..], counter-clockwise, and returns the number
+ * of corners; 0 if it has no area.
+ */
+function takeConvex(points: i32, count: i32, to: i32): i32 {
+  let twice: f64 = 0.0;
+  for (let k: i32 = 2; k < count; k++) twice += turnAt(points, points + 2 * k - 2, points + 2 * k);
+  if (!(twice !== 0.0) || count < 3) return 0;
+  for (let k: i32 = 0; k < count; k++) {
+    const from: i32 = points + 2 * (twice > 0.0 ? k : count - 1 - k);
+    F[to + 2 * k] = F[from];
+    F[to + 2 * k + 1] = F[from + 1];
+  }
+  return count;
 }
 
 /** Sorts points by x, then by y (Shell 1959, doi:10.1145/368370.368387). */

@@ -169,13 +169,18 @@ function shareOfBonds({ I, kernel, thread, threads }: LoopThread): void {
 }
 
 /** Forces of the pairs and touches of a block. */
-function blockForces({ I, kernel, touches }: LoopThread, block: number): void {
+function blockForces(loop: LoopThread, block: number): void {
+  pairForces(loop, block);
+  loop.touches?.step(block);
+}
+
+/** Forces of the pairs of a block; those of its touches are added to them. */
+export function pairForces({ I, kernel }: Pick<LoopThread, 'I' | 'kernel'>, block: number): void {
   const choice = I[layout.PAIR_LOOP];
   if (choice === layout.PAIRS_HERTZ_MINDLIN) kernel.pairsHertzMindlin(block);
   else if (choice === layout.PAIRS_LINEAR) kernel.pairsLinear(block);
   else if (choice === layout.PAIRS_ANY_LAW) kernel.pairsAnyLaw(block);
   else kernel.pairsAnyElement(block);
-  touches?.step(block);
 }
 
 /** True when some element may have come within reach of another that is not in its row. The same for every thread. */

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** Batches of pairs of convex bodies: more pairs, and more contact points, than a batch holds. */
 
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { FLOOR, SIZE, scene } from '../../../tests/support/convex-scene.ts';
 import { bitsOf, expectSameBits, start } from '../../../tests/support/simulations.ts';
+import { typescriptKernel } from '../../kernel/kernel.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { BATCH_PAIRS, BATCH_POINTS } from '../../step-kernel/convex-batch-layout.ts';
@@ -83,4 +84,15 @@ it('finds all contact points when a batch has more of them than come back at onc
   for (let id = 0; id < bodies.length; id++) expect(idA.filter((each) => each === id).length).toBe(corners);
   // All prisms have sunk by the same depth; coordinates are of the order of the scene.
   for (const depth of overlap) expect(Math.abs(depth - (overlap[0] ?? 0))).toBeLessThan(1e-14 * side * SIZE);
+});
+
+it('asks about each pair once in the first step, which has the state before it probed, too', () => {
+  const answer = vi.spyOn(typescriptKernel, 'answerTouchBatch');
+  onTestFinished(() => answer.mockRestore());
+  const simulation = start(columns(2, 3), { kernel: 'typescript' });
+  simulation.step();
+  const inFirst = answer.mock.calls.length;
+  simulation.step();
+  expect(inFirst).toBeGreaterThan(0);
+  expect(answer.mock.calls.length).toBe(2 * inFirst);
 });

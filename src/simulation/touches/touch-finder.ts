@@ -56,6 +56,24 @@ export class TouchFinders {
       this.#kernel.releaseTouches(address);
       return;
     }
+    this.stepFound();
+  }
+
+  /**
+   * Finds the touches of a block before the first step, for the probe of the state and for `stepFound`: what is not known
+   * from a step before is found once. Returns 0, or the room that they need. Without laws of the user's own.
+   */
+  findFirst(block: number): number {
+    const { I } = this.#writer;
+    const needed = this.#find(block, false);
+    const blockAddress = I[layout.BLOCK] + layout.BLOCK_STRIDE * block;
+    if (needed === 0) I[2 * (blockAddress + layout.BLOCK_INTEGERS) + layout.BLOCK_PROBED] = this.#writer.count;
+    return needed;
+  }
+
+  /** Adds the forces of the touches that were found last, and keeps what the next step starts from. */
+  stepFound(): void {
+    const { address } = this.#writer;
     this.#keep();
     this.#kernel.endOldTouches(address);
     this.#kernel.touchForces(address);

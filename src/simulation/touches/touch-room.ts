@@ -53,6 +53,27 @@ export function eachProbedBlock(
   }
 }
 
+/**
+ * Finds the touches of each block as they are before the first step, with more room where there is too little. `use`
+ * probes the block, `step` adds the forces of the first step.
+ */
+export function eachFirstBlock(
+  memory: StepMemory,
+  touches: TouchFinders,
+  use: (block: number) => void,
+  step: (block: number) => void,
+): void {
+  touches.bind(memory.F, memory.I);
+  for (let b = 0; b < memory.I[layout.BLOCK_COUNT]; b++) {
+    for (let needed = touches.findFirst(b); needed > 0; needed = touches.findFirst(b)) {
+      growTouches(memory, needed);
+      touches.bind(memory.F, memory.I);
+    }
+    use(b);
+    step(b);
+  }
+}
+
 /** Makes room for the blocks whose touches lacked it in this step, and computes their forces on the calling thread. */
 export function finishTouches(memory: StepMemory, touches: TouchFinders): void {
   for (let needed = mostRoomNeeded(memory.I); needed > 0; needed = mostRoomNeeded(memory.I)) {
