@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
  * Looks at the built site: `node scripts/site-pictures.mjs FOLDER [PAGE ...]` writes each page at 390 and 1440 points,
- * in light and dark, into FOLDER, and lists what axe finds, what is wider than the screen and what fails to load. A page
- * may be a folder, such as `theory/`, or `all`. `--scheme light` leaves the other out. Sheets show twelve pages each.
- * The exit code is 1 if there is anything. Needs `npm run docs` and a Chromium.
+ * in light and dark, into FOLDER, and lists what axe finds, what is wider than the screen and what fails to load. A
+ * page may be a folder, such as `theory/`, or `all`. `--scheme light` leaves the other out. Sheets show twelve pages
+ * each. The exit code is 1 if there is anything. Needs `npm run docs` and a Chromium.
  */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

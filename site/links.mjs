@@ -3,9 +3,9 @@
  * Links of the project's Markdown as links of the site. A link to a page leads to that page, a picture is copied, a
  * text file gets a page that shows it, and a link to anything else becomes its text.
  */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { mapProse } from './pages.mjs';
+import { mapProse, pageTitle } from './pages.mjs';
 
 const PICTURE = /\.(png|svg|webp|jpg)$/;
 /** Larger files are named and not shown. */
@@ -55,6 +55,12 @@ export function rewriteLinks({ path, target, text }, { root, pages, anchorPages 
     return relative(target, filePage(linked));
   };
 
+  /** The index of a folder names its pages by their files; a reader of the site wants their titles. */
+  const wordsFor = (words, link) => {
+    const file = join(root, posix.join(posix.dirname(path), link));
+    return words === link && link.endsWith('.md') && existsSync(file) ? pageTitle(readFileSync(file, 'utf8')) : words;
+  };
+
   // Links first: their text may hold inline code, which is no prose.
   const inlineCode = [];
   const hidden = text
@@ -64,7 +70,7 @@ export function rewriteLinks({ path, target, text }, { root, pages, anchorPages 
   const rewritten = mapProse(hidden, (prose) =>
     prose.replace(/(!?)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)/g, (_, mark, words, link) => {
       const to = address(link);
-      return to === undefined ? words : `${mark}[${words}](${to})`;
+      return to === undefined ? words : `${mark}[${wordsFor(words, link)}](${to})`;
     }),
   );
   return { text: rewritten.replace(/\0(\d+)\0/g, (_, i) => inlineCode[i]), pictures, files };

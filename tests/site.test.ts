@@ -63,7 +63,9 @@ describe('the site', () => {
     for (const target of reached) {
       for (const { page } of linksOf(target, pages.get(target) ?? '')) if (pages.has(page)) reached.add(page);
     }
-    expect([...pages.keys()].filter((target) => !reached.has(target))).toEqual([]);
+    // Those of the API, where they have been written, are in the navigation.
+    const inIndexes = [...pages.keys()].filter((target) => !target.startsWith('api/'));
+    expect(inIndexes.filter((target) => !reached.has(target))).toEqual([]);
   });
 
   it('has equations that KaTeX can set', { tags: ['long'] }, () => {

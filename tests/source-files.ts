@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 const NOT_WRITTEN_BY_HAND = new Set(['node_modules', 'dist', 'generated', 'results']);
+/** Written by `npm run docs`. */
+const API_PAGES = 'docs/api';
 
 export interface SourceFile {
   /** Relative to the root, with forward slashes. */
@@ -33,7 +35,7 @@ function pathsUnder(folder: string): string[] {
     .flatMap((entry) => {
       const path = `${folder}/${entry.name}`;
       if (!entry.isDirectory()) return [path];
-      return NOT_WRITTEN_BY_HAND.has(entry.name) ? [] : pathsUnder(path);
+      return NOT_WRITTEN_BY_HAND.has(entry.name) || path === API_PAGES ? [] : pathsUnder(path);
     });
 }
 

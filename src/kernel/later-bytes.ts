@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: MIT
-/** The script that kernel-bytes-in-page.ts loads. A module of its own, since simulations import the bytes themselves. */
+/** The script that kernel-bytes-in-page.ts loads: its own module, since simulations import the bytes themselves. */
 export { WASM_BASE64 } from './generated/wasm-bytes.ts';
