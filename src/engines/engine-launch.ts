@@ -51,8 +51,8 @@ function fullWord(word: string, index: number, folder: string): string {
 }
 
 /**
- * Words before the program: those given, with files relative to `folder`, `srun` inside an allocation of Slurm, otherwise `mpirun`; nothing for one rank
- * outside of Slurm. The number of ranks is added.
+ * Words before the program: those given, with files relative to `folder`, `srun` inside an allocation of Slurm,
+ * otherwise `mpirun`; nothing for one rank outside of Slurm. The number of ranks is added.
  */
 export function launcherOf(
   { ranks, launcher }: Pick<EngineChoice, 'ranks' | 'launcher'>,
