@@ -113,19 +113,21 @@ fn flatOn(w: ptr<function, Around>, a: Body, plate: u32, height: WallHeight, isI
   let nb = directionBack(body, normal);
   let v = vertexSupport(a.shape, nb).vertex;
   let axes = axesAcross(nb);
-  var kept = 0u;
+  var level = Level(Feature(v, -1, -1), 0u);
   var rests = Resting(0u, 0u, false);
-  // At any tilt where all of it rests; what is cut off at the rim must be all but level.
+  // At any tilt where all of it rests, so that its corners are vertices with depths of their own; what is cut off at the
+  // rim must be all but level, since the depths of its corners are those of a plane.
   for (var round = 0u; round < 2u; round++) {
-    kept = levelFeature(a, nb, v, transpose(axes), select(FLAT_SINE, WALL_SINE, round == 0u)).count;
-    if (kept < 2u) { return 0u; }
+    level = levelFeature(a, nb, v, transpose(axes), select(FLAT_SINE, WALL_SINE, round == 0u));
+    if (level.count < 2u) { return 0u; }
     if (round == 1u) { break; }
-    rests = restsOn(w, a, plate, kept, axes);
+    rests = restsOn(w, a, plate, level.count, axes);
     if (rests.isFull) { return 99u; }
     if (rests.code == 0u && !isInCorner) { return 0u; }
-    if (rests.code != 2u) { break; }
+    if (rests.code != 2u) { return cornersOfLevel(body, a, level, axes, normal, height); }
   }
-  if (rests.code == 2u && rests.count == 2u) {
+  var kept = level.count;
+  if (rests.count == 2u) {
     polygonB[0] = hull[0];
     polygonB[1] = hull[1];
     kept = commonPart(kept, 2u);

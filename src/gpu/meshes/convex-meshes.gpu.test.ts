@@ -30,6 +30,11 @@ const SIZE = 0.01;
 const OVERLAP = 0.02 * SIZE;
 /** Rounding of vertices, semi-axes and normals to float32 over that overlap: errors of forces, relative. */
 const FORCE_TOLERANCE = 1e-5;
+/**
+ * The same of one vertex: half of the last place of float32, 2^-25 of the size, in three coordinates, a little more for
+ * positions.
+ */
+const VERTEX_TOLERANCE = 6e-6;
 /** Where bodies go on from there, over their size, after two hundred steps in contact. */
 const DRIFT = 5e-5;
 /** On many facets instead of one, over the way: other facets have other roundings of their planes. */
@@ -179,12 +184,6 @@ function added([x, y, z]: Triple, [a, b, c]: Triple): Triple {
 function sliding(cells: number): SimulationSpec {
   const { vertices, facets } = floorFacets(cells, 0.3);
   const floor = cells === 1 ? { vertices, facets: [[0, 1, 3, 2]] } : { vertices, facets };
-  const parked = NAMES.map((shape, k) => ({
-    shape,
-    material: 'grains',
-    fixed: true,
-    position: [0.05 * k, 0, 0.2] as const,
-  }));
   const slider: BodySpec = {
     shape: 'box',
     material: 'grains',
@@ -193,7 +192,12 @@ function sliding(cells: number): SimulationSpec {
     velocity: [2, 0.7, 0],
     angularVelocity: [0, 0, 10],
   };
-  return scene([{ name: 'floor', mesh: facetMesh(floor), material: 'grains' }], [slider, ...parked], 4e-5);
+  return scene([{ name: 'floor', mesh: facetMesh(floor), material: 'grains' }], [slider, ...parked()], 4e-5);
+}
+
+/** Every shape, out of the way. */
+function parked(): BodySpec[] {
+  return NAMES.map((shape, k) => ({ shape, material: 'grains', fixed: true, position: [0.05 * k, 0, 0.2] }));
 }
 
 /** Bodies on half-spaces that turn, or have a surface that runs. */
@@ -209,6 +213,22 @@ function onWalls(random: Random): BodySpec[] {
       return { shape, material: 'grains', orientation, position, velocity: [0.1, 0.2, -0.1] };
     });
   });
+}
+
+/** Boxes in all poses on one facet, each as deep at its lowest corner. */
+function tilted(): SimulationSpec {
+  const random = new Random(4);
+  const { vertices } = floorFacets(1, 0.3);
+  const floor = halfSpace({ normal: [0, 0, 1], offset: 0 });
+  const bodies = Array.from({ length: 49 }, (_, k): BodySpec => {
+    const { w, x, y, z } = random.rotation();
+    const orientation = [w, x, y, z] as const;
+    const { distance } = contact(SHAPES.box, { orientation }, floor, {});
+    const position = [0.04 * ((k % 7) - 3), 0.04 * (Math.floor(k / 7) - 3), -distance - OVERLAP] as const;
+    return { shape: 'box', material: 'grains', orientation, position };
+  });
+  const mesh = facetMesh({ vertices, facets: [[0, 1, 3, 2]] });
+  return scene([{ name: 'floor', mesh, material: 'grains' }], [...bodies, ...parked()], 1e-5);
 }
 
 /** Bodies that fall onto the wall of a drum that turns, and others on half-spaces. */
@@ -267,6 +287,22 @@ describe('convex bodies on meshes on the GPU', () => {
           const sum = wanted.force.reduce((all, y, k) => all + (k % 3 === axis ? y : 0), 0);
           expect(Math.abs(x + sum)).toBeLessThan(FORCE_TOLERANCE * Math.hypot(...wanted.force));
         });
+      }
+      gpu.destroy();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'are as deep in a facet as their corners, on a face at any tilt',
+    async () => {
+      const spec = tilted();
+      const gpu = await GpuSimulation.create(spec, await smallestGpu());
+      const [{ force: wanted }, { force: got }] = [new Simulation(spec).bodies(), await gpu.bodies()];
+      for (let k = 0; k < 49; k++) {
+        const size = wanted[3 * k + 2];
+        expect(size).toBeGreaterThan(0);
+        expect(Math.abs(got[3 * k + 2] - size) / size, `box ${k}`).toBeLessThan(VERTEX_TOLERANCE);
       }
       gpu.destroy();
     },

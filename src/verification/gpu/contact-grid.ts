@@ -61,16 +61,11 @@ export interface ContactGrid {
   readonly quantum: number;
   /** Error of an overlap by the rounding of two shapes, relative to their size. */
   readonly shapeRounding: number;
-  /** From this overlap on, relative to the size, rounding does not explain a difference. */
-  readonly deepFrom: number;
   /** m */
   readonly size: number;
 }
 
 export const WALL = 'wall';
-
-/** Of most grids, relative to the size. */
-export const DEEP = 1e-2;
 
 /** Materials by the names of the laws, and one of walls. */
 export function gridMaterials(laws: readonly GridLaw[]): Pick<SimulationSpec, 'materials' | 'pairs' | 'law'> {

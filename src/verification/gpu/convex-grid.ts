@@ -18,7 +18,6 @@ import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
 import {
   along,
   type ContactGrid,
-  DEEP,
   GridBuilder,
   type GridLaw,
   gridMaterials,
@@ -41,11 +40,6 @@ const QUANTA = 2 ** 30;
 const HALF_LAST_PLACE = 2 ** -25;
 /** Relative to the size: a vertex of each body, and a normal with a lever arm of half the size. */
 const SHAPE_ROUNDING = (2 + 0.5) * Math.sqrt(3) * HALF_LAST_PLACE;
-/**
- * Corners that lie flat on a facet are clipped by its sides and computed as float32 points of a plane: twice the error
- * of vertices.
- */
-const DEEP_ON_FACETS = 2e-2;
 /** Bodies that are scaled copies of their shape. */
 const SMALLER = 0.8;
 
@@ -311,7 +305,6 @@ export function convexGrid(
     contacts: builder.contacts,
     quantum,
     shapeRounding: SHAPE_ROUNDING,
-    deepFrom: kinds === ON_FACET_KINDS ? DEEP_ON_FACETS : DEEP,
     size: SIZE,
   };
 }

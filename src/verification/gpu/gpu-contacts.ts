@@ -16,6 +16,8 @@ const SPEEDS = { short: [0, 0.1], full: [0, 1e-3, -1e-3, 0.01, -0.01, 0.05, -0.0
 /** Compared after this many steps: without springs, and with them. */
 const LOOKS = [0, 3];
 const TOLERANCE = 1e-5;
+/** From this overlap on, relative to the size, the tolerance has nothing for rounding. */
+const DEEP = 1e-2;
 /** Error of a position along a direction, in quanta: half a quantum along each axis. */
 const ROUNDED = 0.5 * Math.sqrt(3);
 /** Hertz's force goes with this power of the overlap. */
@@ -27,10 +29,10 @@ const POWER = 1.5;
  */
 function toleranceOf(
   { overlap }: Pick<GridContact, 'overlap'>,
-  { quantum, shapeRounding, deepFrom }: Pick<ContactGrid, 'quantum' | 'shapeRounding' | 'deepFrom'>,
+  { quantum, shapeRounding }: Pick<ContactGrid, 'quantum' | 'shapeRounding'>,
   steps: number,
 ): number {
-  if (overlap >= deepFrom) return TOLERANCE;
+  if (overlap >= DEEP) return TOLERANCE;
   return Math.max(TOLERANCE, (POWER * (2 * ROUNDED * (1 + steps) * quantum + shapeRounding)) / overlap);
 }
 
@@ -155,8 +157,7 @@ export async function gpuContacts(gpu: GpuDevice, { full, progress }: RunSetup):
           `${plain(worst.torque, 2)}`,
         tolerance:
           `${plain(TOLERANCE)}, or what rounding of places to 2^-30 of a cell, and of vertices, semi-axes and ` +
-          'radii of convex bodies to float32, makes of the force where that is more, at overlaps below 0.01, of ' +
-          'polyhedra on facets below 0.02',
+          'radii of convex bodies to float32, makes of the force where that is more, at overlaps below 0.01',
         reason:
           'two places are rounded to half a quantum along each axis at the start and in each step, vertices of ' +
           'two shapes to half of the last place of each coordinate, normals likewise; the force goes with the ' +

@@ -10,7 +10,6 @@ import type { BodySpec, ClumpSphereSpec } from '../../simulation/simulation-spec
 import {
   along,
   type ContactGrid,
-  DEEP,
   GridBuilder,
   type GridLaw,
   gridMaterials,
@@ -164,5 +163,5 @@ export function sphereGrid(
   };
   const quantum = ((isOfClumps ? CLUMP_QUANTA : 1) * (1 + (0.5 * skin) / RADIUS)) / QUANTA;
   // Radii have a finer resolution than positions.
-  return { spec, contacts: builder.contacts, quantum, shapeRounding: 0, deepFrom: DEEP, size: DIAMETER };
+  return { spec, contacts: builder.contacts, quantum, shapeRounding: 0, size: DIAMETER };
 }
