@@ -179,6 +179,7 @@ function refuseBodies(spec: SimulationSpec, { name }: Pick<Engine, 'name'>, refu
     body += countOf(entry);
   }
   spec.insertions?.forEach((insertion, k) => {
+    if (insertion.places === 'shapes') refuse(`insertions[${k}].places`, 'free places by true shapes');
     if (insertion.follows !== undefined) refuse(`insertions[${k}].follows`, 'regions that follow a wall');
     if (isLater(insertion) && insertion.shapes.some(({ shape }) => clumps.has(shape))) {
       refuse(`insertions[${k}]`, 'clumps that appear after the start');

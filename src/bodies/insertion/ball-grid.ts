@@ -35,6 +35,9 @@ function wrapped(value: number, min: number, period: number): number {
   return period < Infinity ? value - period * Math.floor((value - min) / period) : value;
 }
 
+/** Whether two balls that overlap do so in truth: the number of the one in the grid, both centres, sum of the radii. */
+export type IsHit = (number: number, at: Vector3, other: Vector3, radii: number) => boolean;
+
 export class BallGrid {
   readonly #periods: Periods;
   readonly #classes = new Map<number, SizeClass>();
@@ -43,7 +46,8 @@ export class BallGrid {
     this.#periods = periods;
   }
 
-  add(centre: Vector3, radius: number): void {
+  /** `number` is what `overlaps` calls it. */
+  add(centre: Vector3, radius: number, number = 0): void {
     const { min, period } = this.#periods;
     const order = orderOf(radius);
     const sizeClass = this.#classes.get(order) ?? new SizeClass(2 ** order);
@@ -53,11 +57,12 @@ export class BallGrid {
       wrapped(centre.y, min.y, period.y),
       wrapped(centre.z, min.z, period.z),
       radius,
+      number,
     );
   }
 
-  /** True if this ball would overlap a ball of the grid or a periodic image of one. */
-  overlaps(centre: Vector3, radius: number): boolean {
+  /** True if this ball would overlap a ball of the grid or a periodic image of one, and `isHit` agrees. */
+  overlaps(centre: Vector3, radius: number, isHit?: IsHit): boolean {
     const { min, period } = this.#periods;
     const x = wrapped(centre.x, min.x, period.x);
     const y = wrapped(centre.y, min.y, period.y);
@@ -72,7 +77,7 @@ export class BallGrid {
             const shiftedX = i === 0 ? x : x + i * period.x;
             const shiftedY = j === 0 ? y : y + j * period.y;
             const shiftedZ = k === 0 ? z : z + k * period.z;
-            if (sizeClass.overlaps(shiftedX, shiftedY, shiftedZ, radius)) return true;
+            if (sizeClass.overlaps(shiftedX, shiftedY, shiftedZ, radius, isHit)) return true;
           }
         }
       }
@@ -104,6 +109,7 @@ class SizeClass {
   readonly #cellSize: number;
   #balls = new Float64Array(4 * FIRST_CAPACITY);
   #next = new Int32Array(FIRST_CAPACITY);
+  #numbers = new Int32Array(FIRST_CAPACITY);
   #heads = new Int32Array(FIRST_CAPACITY).fill(-1);
   #count = 0;
 
@@ -112,14 +118,15 @@ class SizeClass {
     this.#cellSize = 2 * largestRadius;
   }
 
-  add(x: number, y: number, z: number, radius: number): void {
+  add(x: number, y: number, z: number, radius: number, number: number): void {
     if (this.#count === this.#next.length) this.#grow();
     this.#balls.set([x, y, z, radius], 4 * this.#count);
+    this.#numbers[this.#count] = number;
     this.#link(this.#count);
     this.#count += 1;
   }
 
-  overlaps(x: number, y: number, z: number, radius: number): boolean {
+  overlaps(x: number, y: number, z: number, radius: number, isHit?: IsHit): boolean {
     const radii = radius + this.largestRadius;
     const reach = radii + gapFor(radii, Math.max(Math.abs(x), Math.abs(y), Math.abs(z)));
     const size = this.#cellSize;
@@ -131,13 +138,14 @@ class SizeClass {
     const z1 = Math.floor((z + reach) / size);
     const cells = (x1 - x0 + 1) * (y1 - y0 + 1) * (z1 - z0 + 1);
     // So far out that cells cannot be counted, or so large that looking at all balls is less work.
-    if (!(cells < this.#count && areCountable(x0, x1, y0, y1, z0, z1))) return this.#overlapsAny(x, y, z, radius);
+    if (!(cells < this.#count && areCountable(x0, x1, y0, y1, z0, z1)))
+      return this.#overlapsAny(x, y, z, radius, isHit);
     const mask = this.#heads.length - 1;
     for (let i = x0; i <= x1; i++) {
       for (let j = y0; j <= y1; j++) {
         for (let k = z0; k <= z1; k++) {
           for (let b = this.#heads[hash(i, j, k) & mask] ?? -1; b >= 0; b = this.#next[b] ?? -1) {
-            if (this.#isHit(b, x, y, z, radius)) return true;
+            if (this.#isHit(b, x, y, z, radius, isHit)) return true;
           }
         }
       }
@@ -145,19 +153,22 @@ class SizeClass {
     return false;
   }
 
-  #overlapsAny(x: number, y: number, z: number, radius: number): boolean {
-    for (let b = 0; b < this.#count; b++) if (this.#isHit(b, x, y, z, radius)) return true;
+  #overlapsAny(x: number, y: number, z: number, radius: number, isHit?: IsHit): boolean {
+    for (let b = 0; b < this.#count; b++) if (this.#isHit(b, x, y, z, radius, isHit)) return true;
     return false;
   }
 
-  #isHit(b: number, x: number, y: number, z: number, radius: number): boolean {
+  #isHit(b: number, x: number, y: number, z: number, radius: number, isHit?: IsHit): boolean {
     const balls = this.#balls;
     const dx = x - balls[4 * b];
     const dy = y - balls[4 * b + 1];
     const dz = z - balls[4 * b + 2];
     const radii = radius + balls[4 * b + 3];
     const least = radii + gapFor(radii, Math.max(Math.abs(x), Math.abs(y), Math.abs(z)));
-    return dx * dx + dy * dy + dz * dz < least * least;
+    if (!(dx * dx + dy * dy + dz * dz < least * least)) return false;
+    if (isHit === undefined) return true;
+    const other = { x: balls[4 * b], y: balls[4 * b + 1], z: balls[4 * b + 2] };
+    return isHit(this.#numbers[b], { x, y, z }, other, radii);
   }
 
   #grow(): void {
@@ -165,6 +176,9 @@ class SizeClass {
     balls.set(this.#balls);
     this.#balls = balls;
     this.#next = new Int32Array(2 * this.#next.length);
+    const numbers = new Int32Array(this.#next.length);
+    numbers.set(this.#numbers);
+    this.#numbers = numbers;
     this.#heads = new Int32Array(this.#next.length).fill(-1);
     for (let b = 0; b < this.#count; b++) this.#link(b);
   }

@@ -177,7 +177,7 @@ export class Inserter {
     let volume = solid;
     this.#step = step;
     this.#due = this.#dueAfter(this.#dueSteps.timesThrough(step));
-    const space = new FreeSpace(surroundings, min, max, this.#reach);
+    const space = new FreeSpace(surroundings, min, max, this.#reach, this.spec.places === 'shapes');
     while (this.#isNextDue(step, volume)) {
       this.#waiting ??= this.#draw();
       if (this.#isBeyondMass(this.#waiting)) {

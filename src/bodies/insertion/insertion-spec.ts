@@ -47,6 +47,11 @@ export interface InsertionSpec {
   readonly velocity?: Vector3Like;
   /** Random orientations, uniformly distributed; default false. */
   readonly randomOrientation?: boolean;
+  /**
+   * What decides whether a place is free: `balls` around the parts of bodies (default), or their true `shapes`, which
+   * fit more densely. Clumps are tested by their spheres in both cases.
+   */
+  readonly places?: 'balls' | 'shapes';
   /** Positions tried for one body per attempt; default 100. */
   readonly attempts?: number;
 }

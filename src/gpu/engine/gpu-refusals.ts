@@ -97,7 +97,9 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
   spec.fields?.forEach((_, k) => {
     refuse(`fields[${k}]`, 'force fields and fluids', 'no kernel computes them');
   });
-  spec.insertions?.forEach(({ follows }, k) => {
+  spec.insertions?.forEach(({ follows, places }, k) => {
+    if (places === 'shapes')
+      refuse(`insertions[${k}].places`, 'free places by true shapes', 'bodies are known there by their balls');
     if (follows !== undefined) refuse(`insertions[${k}].follows`, 'regions that follow a wall', EVERY_STEP);
   });
   if ((spec.outlets?.length ?? 0) > MOST_OUTLETS)

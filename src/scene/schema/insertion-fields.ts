@@ -243,6 +243,14 @@ export const insertionField = section(
     ),
     velocity: optional(vector('velocity', { description: 'Initial velocity of the bodies.' }), 'at rest'),
     randomOrientation: withDefault(flag('Whether bodies have random orientations.'), false),
+    places: withDefault(
+      choice(
+        ['balls', 'shapes'],
+        'What decides whether a place is free: balls around the parts of bodies, or their true shapes, which fit more ' +
+          'densely and take longer.',
+      ),
+      'balls',
+    ),
     attempts: withDefault(
       integer({
         description: 'Number of random positions that are tried for a body before it waits.',

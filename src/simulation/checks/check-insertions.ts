@@ -65,7 +65,9 @@ function checkFill(insertion: InsertionSpec, fill: FillSpec, { meshes = [] }: Si
   }
 }
 
-function checkOnFull({ onFull }: InsertionSpec, path: string): void {
+function checkOnFull({ onFull, places }: InsertionSpec, path: string): void {
+  if (places !== undefined && places !== 'balls' && places !== 'shapes')
+    refuse(`${path}.places`, 'balls or shapes', places);
   if (onFull !== undefined && onFull !== 'stop' && onFull !== 'accept')
     refuse(`${path}.onFull`, 'stop or accept', onFull);
 }

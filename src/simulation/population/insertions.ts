@@ -8,6 +8,7 @@ import { type InsertedBody, type InsertedKind, Inserter, type InserterState } fr
 import { DEFAULT_ATTEMPTS, type InsertionProgress } from '../../bodies/insertion/insertion-spec.ts';
 import { containment } from '../../bodies/outlet.ts';
 import { SceneError, SimulationError } from '../../errors.ts';
+import type { Pose } from '../../math/pose.ts';
 import { rotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
 import type { StepClock } from '../../math/step-clock.ts';
@@ -20,17 +21,20 @@ import { clockOf } from '../clock.ts';
 import type { KeptFills } from '../filling/fill-regions.ts';
 import { periodsOf } from '../neighbour-list/periods.ts';
 import { massOfSphere } from '../set-up.ts';
-import type { BodyShapeSpec, SimulationSpec } from '../simulation-spec.ts';
+import type { BodyShapeSpec, MeshSpec, SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import { readVector } from '../walls/half-spaces.ts';
 import { meshPoseNow } from '../walls/meshes.ts';
 import { wallPlaceNow } from '../walls/wall-place.ts';
-import { clearOfMeshes } from './mesh-obstacles.ts';
+import { exactPlaces } from './exact-places.ts';
+import { clearOfMeshes, shapeClearOfMeshes } from './mesh-obstacles.ts';
 
 /** A shape as insertion sees it. */
 export interface InsertedShape extends InsertedKind {
   /** In the shape's own frame. */
   readonly centroid: Vector3;
+  /** Undefined for a sphere. */
+  readonly form?: BodyForm;
 }
 
 export class Insertions {
@@ -94,7 +98,7 @@ export class Insertions {
       const { follows, region } = inserter.spec;
       const now = follows && wallPlaceNow(this.#memory, this.#spec, follows.wall);
       if (now !== undefined) inserter.place = movedRegion(region, follows?.start ?? now, now);
-      const surroundings = surroundingsOf(this.#memory, this.#spec, this.#clock.timeOf(step));
+      const surroundings = surroundingsOf(this.#memory, this.#spec, this.#clock.timeOf(step), this.#bodies.forms);
       const solid = inserter.isAtOnce ? this.#bodies.volumeIn(containment(inserter.place)) : 0;
       const { waiting } = inserter.insert(step, surroundings, solid, (body) => {
         energy += this.#add(k, body);
@@ -191,10 +195,15 @@ export function insertedShape(shape: BodyShapeSpec, form: BodyForm | undefined, 
   if (form === undefined) throw new RangeError(`no form of ${shape.name}`);
   const { spheres, principal, centroid, volume, radius } = form;
   const balls = spheres.map((ball) => ({ centre: rotate(principal, ball.centre), radius: ball.radius }));
-  return { balls, radius, volume, mass: density * volume, centroid };
+  return { balls, radius, volume, mass: density * volume, centroid, form };
 }
 
-function surroundingsOf(memory: StepMemory, { domain, meshes = [] }: SimulationSpec, time: number): Surroundings {
+function surroundingsOf(
+  memory: StepMemory,
+  { domain, meshes = [] }: SimulationSpec,
+  time: number,
+  forms: BodyTable['forms'],
+): Surroundings {
   const { F, I } = memory;
   const at = memory.address(layout.HALF_SPACE);
   const walls = Array.from({ length: I[layout.HALF_SPACE_COUNT] }, (_, k) => {
@@ -204,16 +213,17 @@ function surroundingsOf(memory: StepMemory, { domain, meshes = [] }: SimulationS
       offset: F[wall + layout.HALF_SPACE_OFFSET],
     };
   });
+  const obstacles = { meshes, ...(domain && { domain }) };
+  const poseOf = (mesh: MeshSpec, k: number): Pose => meshPoseNow(memory, k, mesh, time);
   return {
     walls,
     ...bounds(domain),
-    isClear: clearOfMeshes({ meshes, ...(domain && { domain }) }, time, (mesh, k) =>
-      meshPoseNow(memory, k, mesh, time),
-    ),
+    isClear: clearOfMeshes(obstacles, time, poseOf),
+    exact: exactPlaces(memory, forms, walls, shapeClearOfMeshes(obstacles, time, poseOf)),
     forEachBall: (visit) => {
       const position = memory.address(layout.POSITION);
       for (let e = 0; e < I[layout.ELEMENT_COUNT]; e++) {
-        if (!isDead(memory, e)) visit(positionOf(memory, e), F[position + 4 * e + 3]);
+        if (!isDead(memory, e)) visit(positionOf(memory, e), F[position + 4 * e + 3], e);
       }
     },
   };

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 /** Keeps inserted balls clear of meshes at their present poses. */
 import { IDENTITY_POSE, type Pose } from '../../math/pose.ts';
+import type { Quaternion } from '../../math/quaternion.ts';
 import { add, type Vector3 } from '../../math/vector.ts';
+import { bodyMeshContacts } from '../../narrow-phase/double-hierarchy/body-mesh-contacts.ts';
 import { MeshContactList, sphereMeshContacts } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
 import { checkedWallContacts } from '../../narrow-phase/walls/wall-contacts.ts';
 import { Sphere } from '../../shapes/kinds/sphere.ts';
+import type { ConvexShape } from '../../shapes/shape.ts';
 import type { WallShapeSpec } from '../../shapes/walls/wall-shape.ts';
 import type { MeshSpec, SimulationSpec } from '../simulation-spec.ts';
 import { imageShifts } from '../touches/mesh-images.ts';
@@ -33,10 +36,36 @@ export function clearOfMeshes(
     });
 }
 
-/** Inside a closed wall a ball is clear if it is within one of the images; else if it touches none of them. */
+/** The same of a shape at a pose. */
+export function shapeClearOfMeshes(
+  { meshes = [], domain }: Pick<SimulationSpec, 'meshes' | 'domain'>,
+  time: number,
+  poseOf = (spec: MeshSpec, _: number): Pose => meshPoseAt(spec, time),
+): (shape: ConvexShape, position: Vector3, orientation: Quaternion) => boolean {
+  const placed = meshes.map((spec, k) => {
+    const { position, orientation } = poseOf(spec, k);
+    const images = imageShifts(domain).map((shift) => ({ position: add(position, shift), orientation }));
+    return { mesh: spec.mesh, wall: spec.shape, images };
+  });
+  return (shape, position, orientation) => {
+    const at = { position, orientation };
+    return placed.every(({ mesh, wall, images }) => {
+      if (wall === undefined) return images.every((pose) => bodyMeshContacts(mesh, pose, shape, at).length === 0);
+      return isInFreeSpace(wall, images, (pose) => checkedWallContacts(wall, pose, shape, at).length === 0);
+    });
+  };
+}
+
+/** Inside a closed wall a body is clear if it is within one of the images; else if it touches none of them. */
+function isInFreeSpace(wall: WallShapeSpec, images: readonly Pose[], isClear: (at: Pose) => boolean): boolean {
+  return wall.side === 'inside' && wall.open === undefined ? images.some(isClear) : images.every(isClear);
+}
+
 function isClearOfWall(shape: WallShapeSpec, images: readonly Pose[], position: Vector3, radius: number): boolean {
   const body = new Sphere({ radius });
-  const isClear = (at: Pose): boolean =>
-    checkedWallContacts(shape, at, body, { ...IDENTITY_POSE, position }).length === 0;
-  return shape.side === 'inside' && shape.open === undefined ? images.some(isClear) : images.every(isClear);
+  return isInFreeSpace(
+    shape,
+    images,
+    (at) => checkedWallContacts(shape, at, body, { ...IDENTITY_POSE, position }).length === 0,
+  );
 }
