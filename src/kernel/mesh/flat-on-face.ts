@@ -145,8 +145,8 @@ export function flatOnFace(q: i32, patch: i32, isInCorner: i32): i32 {
 }
 
 /**
- * Whether the feature of the body over the lifted plane is also that of the contact with the hull: of a polyhedron whose
- * face or edge is as level as the flat contact of two bodies needs it. Caps of cylinders turn with the overlap.
+ * Whether the feature of the body over the lifted plane is also that of the contact with the hull: of a polyhedron
+ * whose face or edge is as level as the flat contact of two bodies needs it. Caps of cylinders turn with the overlap.
  */
 function isHullOfFeature(q: i32): bool {
   const slope: i32 = q + QUERY_FLAT + FLAT_PLANE_A + PLANE_SLOPE;

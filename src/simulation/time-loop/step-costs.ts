@@ -16,7 +16,7 @@ export interface StepCosts {
    * is part of it.
    */
   pairs: number;
-  /** Finding touches: contacts with meshes and of bodies that are not spheres. Those of a first step are its probe's. */
+  /** Finding touches: contacts with meshes and of bodies that are not spheres. Not for a first step, by its probe. */
   find: number;
   /** Forces of the touches. */
   touches: number;

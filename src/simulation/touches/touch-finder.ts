@@ -60,8 +60,8 @@ export class TouchFinders {
   }
 
   /**
-   * Finds the touches of a block before the first step, for the probe of the state and for `stepFound`: what is not known
-   * from a step before is found once. Returns 0, or the room that they need. Without laws of the user's own.
+   * Finds the touches of a block before the first step, for the probe of the state and for `stepFound`: what is not
+   * known from a step before is found once. Returns 0, or the room that they need. Without laws of the user's own.
    */
   findFirst(block: number): number {
     const { I } = this.#writer;
