@@ -26,6 +26,9 @@ export function siteConfig({ folder, output, base, version, hasReport, isPart })
       config: (md) => {
         md.use(katex, { delimiters: 'dollars', allowInlineWithSpace: false, throwOnError: true, transformer: asText });
         md.core.ruler.push('empty-headers', emptyHeaders);
+        // A wide block scrolls, also by the keyboard.
+        md.renderer.rules.code_block = (tokens, index) =>
+          `<pre v-pre tabindex="0"><code>${md.utils.escapeHtml(tokens[index].content)}</code></pre>\n`;
         const fence = md.renderer.rules.fence;
         // GitHub shows blocks of the language math as equations.
         md.renderer.rules.fence = (tokens, index, ...rest) => {

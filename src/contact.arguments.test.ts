@@ -14,7 +14,7 @@ const { ScreeError, UnsupportedPairError } = scree;
 
 const FUNCTIONS = { ...QUERIES, ...CONSTRUCTORS };
 /** Functions that accept any value or have no arguments. */
-const TOTAL = ['isMeshJson', 'MeshContactList', 'ContactResult'];
+const TOTAL = ['isMeshJson', 'loadAlgorithms', 'loadWebAssembly', 'MeshContactList', 'ContactResult'];
 
 type Anything = (...values: readonly unknown[]) => unknown;
 const exported = scree as unknown as Readonly<

@@ -25,7 +25,7 @@ function decoded(base64: string): Uint8Array<ArrayBuffer> {
 }
 
 /** Both builds have one memory, so the next query may be answered by another build than the last. */
-const imports = () => ({ env: { memory: wasmMemory } });
+const imports = () => ({ env: { memory: wasmMemory as WebAssembly.Memory } });
 
 /** Compiles the kernel at once, if it is not there yet. */
 export function compileKernel(base64: string): void {
