@@ -88,6 +88,8 @@ describe('the scene editor', () => {
     await page.locator('.cm-lintRange-error', { hasText: 'aut' }).waitFor();
     await page.keyboard.type('o');
     await page.locator('.problems', { hasText: 'threads' }).waitFor({ state: 'hidden' });
+    // Lines far above the end are not in the page.
+    await page.keyboard.press('Control+Home');
     const explanation = page.locator('.cm-tooltip-hover', { hasText: 'Gravitational acceleration' });
     await actUntil(explanation, async () => {
       await page.mouse.move(0, 0);
