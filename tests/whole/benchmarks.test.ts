@@ -34,7 +34,7 @@ const SCRIPTS: readonly Script[] = [
   [
     'benchmarks/gpu/polyhedra.mjs',
     ['--shapes', 'clumps', '--counts', '100', '--passes', ...SMALL],
-    /^\d+ clumps: .* ms a step[^]*^\| step \| 3 \|/m,
+    /^\d+ clumps: .* ms a step[\s\S]*^\| step \| 3 \|/m,
   ],
   ['benchmarks/events.mjs', ['1', 'balls'], /^\| balls \|/m],
   ['benchmarks/overhead.mjs', ['--repetitions', '1'], /^\| spheres \|/m],
