@@ -67,7 +67,7 @@ function thrown(more: Partial<SimulationSpec> = {}): SimulationSpec {
   };
 }
 
-/** A plate that turns in the middle of the balls, so that rolling resistance and the work of walls are accounted for. */
+/** A plate that turns amid the balls: rolling resistance and the work of walls are accounted for. */
 const PLATE: Partial<SimulationSpec> = {
   law: { normal: 'hertz', tangential: 'mindlin', rolling: 'model-a' },
   materials: [{ ...GLASS, rollingFriction: 0.1 }],

@@ -56,7 +56,7 @@ ${stateBindings('step', '', !form.isPacked)}
   ].join('\n');
 }
 
-/** On a device that binds few buffers: the losses for which the forces have no buffer, where their sphere finds them. */
+/** On a device that binds few buffers: takes the losses, for which the forces have no buffer, to their sphere. */
 export function meshLossesKernel(form: KernelForm): string {
   return `${prelude(form)}
 ${STEP_INPUTS}
