@@ -56,8 +56,8 @@ export interface BondRule {
   /** Whether the bodies also touch each other while they are bonded; default false. */
   readonly contact?: boolean;
   /**
-   * Whether the contact of two spheres, or of a sphere and a half-space, counts only the overlap beyond the one at which
-   * their bond broke; default false.
+   * Whether the contact of two spheres, or of a sphere and a half-space, counts only the overlap beyond the one at
+   * which their bond broke; default false.
    */
   readonly restOverlap?: boolean;
   /** Time at which the bonds are made, s; default 0. */

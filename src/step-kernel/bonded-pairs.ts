@@ -14,7 +14,7 @@ import {
   BOND_GATHER,
   BOND_HAS_CONTACT,
   BOND_INTEGERS,
-  BOND_REST,
+  BOND_LENGTH,
   BOND_RESTS,
   BOND_START,
   BOND_STRIDE,
@@ -58,7 +58,7 @@ export function restOfSpheres(i: i32, j: i32): i32 {
     const bond: i32 = I[BOND] + BOND_STRIDE * (end >> 1);
     const integers: i32 = 2 * (bond + BOND_INTEGERS);
     if (I[integers + BOND_RESTS] === IS_REST && I[integers + BOND_ELEMENT + 1 - (end & 1)] === j)
-      return bond + BOND_REST;
+      return bond + BOND_LENGTH;
   }
   return -1;
 }
@@ -70,7 +70,7 @@ export function restOfWall(i: i32, wall: i32): i32 {
   for (let k: i32 = I[starts + i]; k < I[starts + i + 1]; k++) {
     const bond: i32 = I[BOND] + BOND_STRIDE * (I[ends + k] >> 1);
     const integers: i32 = 2 * (bond + BOND_INTEGERS);
-    if (I[integers + BOND_RESTS] === IS_REST && I[integers + BOND_WALL] === wall) return bond + BOND_REST;
+    if (I[integers + BOND_RESTS] === IS_REST && I[integers + BOND_WALL] === wall) return bond + BOND_LENGTH;
   }
   return -1;
 }

@@ -548,8 +548,7 @@ export const BOND_TWISTING_STRENGTH: i32 = BOND_BENDING_STRENGTH + 1;
 export const BOND_FRICTION: i32 = BOND_TWISTING_STRENGTH + 1; // tangent of the angle of friction
 export const BOND_DAMPING_LOSS: i32 = BOND_FRICTION + 1; // over all steps
 export const BOND_DAMPING: i32 = BOND_DAMPING_LOSS + 1; // 9: load of the dashpots in the last step: F, torques
-export const BOND_LENGTH: i32 = BOND_DAMPING + 9; // of a beam
-export const BOND_REST: i32 = BOND_LENGTH; // overlap that contacts do not count, of a bond that has broken
+export const BOND_LENGTH: i32 = BOND_DAMPING + 9; // of a beam; of an IS_REST the overlap that contacts do not count
 export const BOND_SMALLER_RADIUS: i32 = BOND_LENGTH + 1; // of its bodies, when it was made; 0 if they are not spheres
 export const BOND_INTEGERS: i32 = BOND_SMALLER_RADIUS + 1; // 6: integers
 export const BOND_STRIDE: i32 = (BOND_INTEGERS + 6 + 7) & -8;
@@ -567,7 +566,7 @@ export const BOND_RESTS: i32 = BOND_RULE + 1; // LEAVES_REST, IS_REST, or 0
 
 // Whether contacts count the overlap at which a bond has broken.
 export const LEAVES_REST: i32 = 1; // they will not
-export const IS_REST: i32 = 2; // it has broken, and only BOND_REST is left of it
+export const IS_REST: i32 = 2; // it has broken, and only BOND_LENGTH is left of it
 
 // How a bond breaks.
 export const BOND_IN_TENSION: i32 = 1;

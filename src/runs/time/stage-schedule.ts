@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 /**
  * The schedule of an output whose interval, or whose time step, stages change. A changed interval holds from the
- * beginning of a stage, from which its times count; with a changed time step alone its times go on. The beginning itself
- * belongs to the interval before. The whole follows from the steps at which stages began, so a resumed run has the same.
+ * beginning of a stage, from which its times count; with a changed time step alone its times go on. The beginning
+ * itself belongs to the interval before. The whole follows from the steps at which stages began, so a resumed run has
+ * the same.
  */
 import type { StepClock } from '../../math/step-clock.ts';
 import type { Schedule } from './schedule.ts';

@@ -264,7 +264,7 @@ export class Bonds {
     if (!(overlap > 0)) return false;
     this.#endedLoss += F[bond + layout.BOND_DAMPING_LOSS];
     F.fill(0, bond, bond + layout.BOND_INTEGERS);
-    F[bond + layout.BOND_REST] = overlap;
+    F[bond + layout.BOND_LENGTH] = overlap;
     I[integers + layout.BOND_MODE] = 0;
     I[integers + layout.BOND_HAS_CONTACT] = 1;
     I[integers + layout.BOND_RESTS] = layout.IS_REST;

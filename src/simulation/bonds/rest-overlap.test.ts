@@ -148,7 +148,7 @@ describe('a bond that leaves a rest overlap', () => {
       const grain = { name: 'rock', density: 2500, restitution: 0.5, friction: 0.5 };
       const elastic = normal === 'linear' ? { stiffness: STIFFNESS } : { youngsModulus: 1e9, poissonsRatio: 0.3 };
       const law = { normal, tangential: normal === 'linear' ? 'linear' : 'mindlin' } as const;
-      // A block of balls that overlap, with velocities of their own, on a floor: many bonds break, and fragments tumble.
+      // A block of balls that overlap, with velocities of their own, on a floor: bonds break, and fragments tumble.
       const bodies = Array.from({ length: 64 }, (_, k) => ({
         shape: 'ball',
         material: 'rock',

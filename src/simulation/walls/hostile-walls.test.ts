@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/** Walls that are shapes under bodies that do not fit, at places without a direction, at extreme sizes, and at speed. */
+/** Walls that are shapes: bodies that do not fit, places without a direction, extreme sizes, and speed. */
 import { describe, expect, it } from 'vitest';
 import { box } from '../../shapes/kinds/box.ts';
 import { cylinder } from '../../shapes/kinds/cylinder.ts';
