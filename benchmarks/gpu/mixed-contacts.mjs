@@ -55,7 +55,8 @@ for (const p of polyhedra) {
     for (let pose = 0; pose < poses; pose++) {
       const k = bodies.length / 2;
       const direction = random.unitVector();
-      const far = SIZE * (Number(values.near) + ((Number(values.far) - Number(values.near)) * pose) / (poses - 1));
+      const far =
+        SIZE * (Number(values.near) + ((Number(values.far) - Number(values.near)) * pose) / Math.max(1, poses - 1));
       const at = [6 * SIZE * (k % 40), 6 * SIZE * Math.floor(k / 40), 0];
       const [first, second] = k % 2 === 1 ? [p, r] : [r, p];
       bodies.push({ shape: first.name, material: 'stone', orientation: turned(), position: at });

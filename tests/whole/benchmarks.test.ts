@@ -12,7 +12,11 @@ import { SOFTWARE_GPU } from '../support/software-gpu.ts';
 const TIMEOUT_MS = 300_000;
 const SMALL = ['--settle', '60', '--steps', '3', '--reps', '1'];
 /** These compile many kernels for the GPU or let beds come to rest, which takes long in a small size too. */
-const LONG = new Set(['gpu/drum', 'gpu/vessels', 'gpu/polyhedra', 'overhead'].map((name) => `benchmarks/${name}.mjs`));
+const LONG = new Set(
+  ['drum', 'vessels', 'polyhedra', 'flow', 'sizes', 'mixed-contacts']
+    .map((name) => `benchmarks/gpu/${name}.mjs`)
+    .concat('benchmarks/overhead.mjs'),
+);
 /** What each is asked, and what it then prints. */
 type Script = readonly [script: string, args: readonly string[], told: RegExp];
 const SCRIPTS: readonly Script[] = [
@@ -35,6 +39,21 @@ const SCRIPTS: readonly Script[] = [
     'benchmarks/gpu/polyhedra.mjs',
     ['--shapes', 'clumps', '--counts', '100', '--passes', ...SMALL],
     /^\d+ clumps: .* ms a step[\s\S]*^\| step \| 3 \|/m,
+  ],
+  [
+    'benchmarks/gpu/flow.mjs',
+    ['--counts', '1000', '--steps', '20'],
+    /^1000 spheres, one comes at every 100th: .* lists, 0 left, 1 came/m,
+  ],
+  [
+    'benchmarks/gpu/sizes.mjs',
+    ['--beds', 'medley', '--ratio', '3', '--counts', '1000', ...SMALL],
+    /^\| medley \| \d+ \|/m,
+  ],
+  [
+    'benchmarks/gpu/mixed-contacts.mjs',
+    ['--poses', '1'],
+    /^contacts: (\d+) on the CPU, \1 on the GPU, \1 of both[\s\S]*^normal /m,
   ],
   ['benchmarks/events.mjs', ['1', 'balls'], /^\| balls \|/m],
   ['benchmarks/overhead.mjs', ['--repetitions', '1'], /^\| spheres \|/m],
