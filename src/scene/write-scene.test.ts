@@ -188,6 +188,7 @@ function randomSimulation(random: Random): SimulationSpec {
         count: 1 + random.integer(100),
         ...(random.next() < 0.5 ? { rate: random.between(1, 100) } : { massRate: random.next(), mass: 2 }),
         onFull: random.next() < 0.5 ? 'stop' : 'accept',
+        places: random.next() < 0.5 ? 'balls' : 'shapes',
         from: 0,
         until: 5,
         velocity: vector(),

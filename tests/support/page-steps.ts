@@ -15,7 +15,7 @@ export type PageStep =
 
 /** The steps of a page in order. Throws on a block that would not be tested. */
 export function pageSteps(page: SourceFile): PageStep[] {
-  const all = blocks(page);
+  const all = blocks(page).filter(({ language }) => language !== 'math');
   return all.flatMap(({ language, title, content }, i): PageStep[] => {
     if (title !== undefined) return [{ kind: 'file', name: title, content }];
     const next = all[i + 1];
