@@ -10,11 +10,10 @@
  */
 import { EXACT } from './convex-exact.ts';
 import { striding } from './convex-list.ts';
-import { NARROW_BINDINGS, pointsText } from './convex-points.ts';
-import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_MIXED } from './convex-prelude.ts';
+import { narrowBeginning, pointsText } from './convex-points.ts';
+import { ACTIVE_COUNT, type ConvexForm, NARROW_MIXED } from './convex-prelude.ts';
 import { ROUND_SUPPORT } from './convex-smooth.ts';
-import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
-import { STEP_INPUTS } from './prelude.ts';
+import { BYTES, SMOOTH_SUPPORT } from './convex-support.ts';
 import { PAIR } from './records.ts';
 
 const MIXED = /* wgsl */ `
@@ -345,11 +344,7 @@ fn forPair(k: u32) {
 export function mixedKernel(given: ConvexForm): string {
   const form = { ...given, points: 1 };
   return [
-    convexPrelude(form),
-    STEP_INPUTS,
-    NARROW_BINDINGS,
-    BODIES,
-    SUPPORT,
+    ...narrowBeginning(form),
     BYTES,
     SMOOTH_SUPPORT,
     EXACT,

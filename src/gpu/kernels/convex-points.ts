@@ -5,8 +5,9 @@
  * loss. The sums go to the slot of the pair: force on the first body, torques on both, and losses.
  */
 
-import { BEHIND_LISTS, BLOCKS_LOST, type ConvexForm, POOL_COUNT } from './convex-prelude.ts';
-import { CONTACT_SUM, CONTACTS_WANTED, DEEPEST, STOP_AT } from './prelude.ts';
+import { BEHIND_LISTS, BLOCKS_LOST, BODIES, type ConvexForm, convexPrelude, POOL_COUNT } from './convex-prelude.ts';
+import { SUPPORT } from './convex-support.ts';
+import { CONTACT_SUM, CONTACTS_WANTED, DEEPEST, STEP_INPUTS, STOP_AT } from './prelude.ts';
 import { CONTACT, PAIR } from './records.ts';
 import { convexLaw } from './wgsl-contact-force.ts';
 
@@ -14,7 +15,7 @@ import { convexLaw } from './wgsl-contact-force.ts';
 const POOL_RESERVE = 4;
 
 /** Bindings that all narrow kernels have. */
-export const NARROW_BINDINGS = /* wgsl */ `
+const NARROW_BINDINGS = /* wgsl */ `
 @group(0) @binding(2) var<uniform> tables: Tables;
 @group(0) @binding(3) var<storage, read> position: array<vec4u>;
 @group(0) @binding(4) var<storage, read> rest: array<vec4u>;
@@ -25,6 +26,11 @@ export const NARROW_BINDINGS = /* wgsl */ `
 @group(0) @binding(9) var<storage, read_write> slots: array<vec4f>;
 @group(0) @binding(10) var<storage, read_write> status: array<atomic<u32>>;
 `;
+
+/** What all narrow kernels begin with. */
+export function narrowBeginning(form: ConvexForm): string[] {
+  return [convexPrelude(form), STEP_INPUTS, NARROW_BINDINGS, BODIES, SUPPORT];
+}
 
 /**
  * `hasWallMotion`: walls turn or have surfaces that run, so that every point has a velocity of its own; instead of a

@@ -8,19 +8,10 @@ import { EXACT } from './convex-exact.ts';
 import { FEATURES, FLAT } from './convex-flat.ts';
 import { APART, FOUND } from './convex-found.ts';
 import { striding } from './convex-list.ts';
-import { NARROW_BINDINGS, pointsText } from './convex-points.ts';
-import {
-  BODIES,
-  type ConvexForm,
-  convexPrelude,
-  FLAT_COUNT,
-  FLAT_LIST,
-  TOUCHING_COUNT,
-  TOUCHING_LIST,
-} from './convex-prelude.ts';
-import { BYTES, SUPPORT } from './convex-support.ts';
+import { narrowBeginning, pointsText } from './convex-points.ts';
+import { type ConvexForm, FLAT_COUNT, FLAT_LIST, TOUCHING_COUNT, TOUCHING_LIST } from './convex-prelude.ts';
+import { BYTES } from './convex-support.ts';
 import { NOT_NOTED, noting } from './noting.ts';
-import { STEP_INPUTS } from './prelude.ts';
 
 /** Pairs with one contact point, and those that have come apart; pairs with flat contacts are noted. */
 export function polyhedraKernel(form: ConvexForm): string {
@@ -42,20 +33,7 @@ export function flatPairsKernel(form: ConvexForm): string {
 }
 
 function common(form: ConvexForm): string[] {
-  return [
-    convexPrelude(form),
-    STEP_INPUTS,
-    NARROW_BINDINGS,
-    BODIES,
-    SUPPORT,
-    BYTES,
-    FEATURES,
-    NOT_NOTED,
-    pointsText(form),
-    EXACT,
-    FOUND,
-    POINT,
-  ];
+  return [...narrowBeginning(form), BYTES, FEATURES, NOT_NOTED, pointsText(form), EXACT, FOUND, POINT];
 }
 
 const POINT = /* wgsl */ `

@@ -10,21 +10,16 @@
 import { EXACT } from './convex-exact.ts';
 import { EXACT_ROUND } from './convex-exact-round.ts';
 import { striding } from './convex-list.ts';
-import { NARROW_BINDINGS, pointsText } from './convex-points.ts';
-import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_SMOOTH } from './convex-prelude.ts';
-import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
-import { STEP_INPUTS } from './prelude.ts';
+import { narrowBeginning, pointsText } from './convex-points.ts';
+import { ACTIVE_COUNT, type ConvexForm, NARROW_SMOOTH } from './convex-prelude.ts';
+import { BYTES, SMOOTH_SUPPORT } from './convex-support.ts';
 import { PAIR } from './records.ts';
 import { CIRCLES } from './wgsl-contact-force.ts';
 
 export function smoothKernel(given: ConvexForm): string {
   const form = { ...given, points: 1 };
   return [
-    convexPrelude(form),
-    STEP_INPUTS,
-    NARROW_BINDINGS,
-    BODIES,
-    SUPPORT,
+    ...narrowBeginning(form),
     SMOOTH_SUPPORT,
     EXACT,
     CIRCLES,

@@ -7,10 +7,9 @@ import { EXACT } from './convex-exact.ts';
 import { EXACT_ROUND, EXACT_SPHERE } from './convex-exact-round.ts';
 import { cornersWith, FEATURES, FLAT } from './convex-flat.ts';
 import { striding } from './convex-list.ts';
-import { NARROW_BINDINGS, pointsText } from './convex-points.ts';
-import { ACTIVE_COUNT, BODIES, type ConvexForm, convexPrelude, NARROW_WALL } from './convex-prelude.ts';
-import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
-import { STEP_INPUTS } from './prelude.ts';
+import { narrowBeginning, pointsText } from './convex-points.ts';
+import { ACTIVE_COUNT, type ConvexForm, NARROW_WALL } from './convex-prelude.ts';
+import { BYTES, SMOOTH_SUPPORT } from './convex-support.ts';
 import { CONVEX_REST } from './records.ts';
 import { heightAbove } from './wall-height.ts';
 import { WALL_MOTION } from './wall-motion.ts';
@@ -70,11 +69,7 @@ fn flatOnWall(body: u32, a: Body, n: vec3f, v: u32, normal: vec3f, above: WallHe
 
 export function wallKernel(form: ConvexForm): string {
   return [
-    convexPrelude(form),
-    STEP_INPUTS,
-    NARROW_BINDINGS,
-    BODIES,
-    SUPPORT,
+    ...narrowBeginning(form),
     SMOOTH_SUPPORT,
     heightAbove(form),
     form.hasTurningWalls ? WALL_MOTION : '',

@@ -3,7 +3,6 @@
  * Elements that are not spheres on a wall that is a shape (src/kernel/walls/body-on-wall.ts). Points of a body that
  * touch one part of the wall go on from the nearest of the last step, as on a half-space.
  */
-
 import { F as K } from '../../kernel/memory.ts';
 import { FEATURE_FACET } from '../../kernel/mesh/mesh-layout.ts';
 import { AT_DASHPOT, AT_PART, AT_SHARE, AT_STRIDE } from '../../kernel/walls/wall-layout.ts';
