@@ -55,14 +55,24 @@ function rangeKeywords({ above, from, below, to }: Range): Record<string, number
   };
 }
 
+/** A value for messages: that of the dimension, or a bound of the range if that value is not in the range. */
+function exampleInRange(names: readonly DimensionName[], range: Range): string {
+  const { example, unit } = DIMENSIONS[names[0] ?? 'number'];
+  const reading = readQuantity(example, names);
+  if ('value' in reading && isInRange(reading.value, range)) return example;
+  const { above, from, below, to } = range;
+  const bound = from ?? to ?? (above === undefined ? (below ?? 0) - 1 : above + 1);
+  return unit === '' ? `${bound}` : `${bound} ${unit}`;
+}
+
 /**
  * The number in SI units, or the problem. Beyond the range of sizes, products of a few numbers leave that of float64.
  */
 function readInRange(given: unknown, names: readonly DimensionName[], range: Range): number | string {
   const inRange = describeRange(range);
   const wanted = inRange === '' ? describeDimensions(names) : `${describeDimensions(names)} ${inRange}`;
-  if (given === undefined) return `missing; expected ${wanted}, such as ${DIMENSIONS[names[0] ?? 'number'].example}`;
-  const reading = readQuantity(given, names);
+  if (given === undefined) return `missing; expected ${wanted}, such as ${exampleInRange(names, range)}`;
+  const reading = readQuantity(given, names, () => exampleInRange(names, range));
   if ('problem' in reading) return reading.problem;
   if (Math.abs(reading.value) > LARGEST_SIZE) {
     return (

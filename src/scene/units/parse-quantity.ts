@@ -35,20 +35,23 @@ function shorten(text: string): string {
 
 /**
  * The SI value of a number, which is in SI units already, or of a text with a unit. A text without a unit is a number.
- * The unit must have one of the dimensions.
+ * The unit must have one of the dimensions. Problems name the `example`.
  */
-export function readQuantity(given: unknown, names: readonly DimensionName[]): QuantityReading {
+export function readQuantity(
+  given: unknown,
+  names: readonly DimensionName[],
+  example = () => DIMENSIONS[names[0] ?? 'number'].example,
+): QuantityReading {
   const wanted = describeDimensions(names);
-  const example = names.map((name) => DIMENSIONS[name].example)[0];
   if (typeof given === 'number') {
     return Number.isFinite(given) ? { value: given } : { problem: `expected ${wanted}, finite, got ${given}` };
   }
   if (typeof given !== 'string') {
-    return { problem: `expected ${wanted}, such as ${example}, got ${describeValue(given)}` };
+    return { problem: `expected ${wanted}, such as ${example()}, got ${describeValue(given)}` };
   }
   const shown = shorten(given.trim());
   const match = NUMBER.exec(given);
-  if (match === null) return { problem: `expected ${wanted}, such as ${example}, got "${shown}"` };
+  if (match === null) return { problem: `expected ${wanted}, such as ${example()}, got "${shown}"` };
   const [whole, mantissa = '', exponent = '0'] = match;
   const rest = given.slice(whole.length);
   if (/^[,_']\d/.test(rest)) {
