@@ -40,7 +40,7 @@ function shorten(text: string): string {
 export function readQuantity(
   given: unknown,
   names: readonly DimensionName[],
-  example = () => DIMENSIONS[names[0] ?? 'number'].example,
+  example: () => string = () => DIMENSIONS[names[0] ?? 'number'].example,
 ): QuantityReading {
   const wanted = describeDimensions(names);
   if (typeof given === 'number') {
