@@ -5,6 +5,7 @@
  */
 import { hasWebGl2, webGlNotice } from './drawing/web-gl.ts';
 import { makeHelp } from './help.ts';
+import { mendLanguage } from './language.ts';
 import { acceptRunDrops } from './run-source/accept-drops.ts';
 import { ServerApi } from './server-api.ts';
 import './letters.css';
@@ -165,6 +166,7 @@ async function showTab(context: StudioContext): Promise<void> {
 }
 
 async function start(): Promise<void> {
+  mendLanguage();
   const server = await ServerApi.connect();
   // A study opens with its table.
   if (location.hash === '' && server?.runId === undefined && (await server?.studio())?.hasStudy) {

@@ -194,6 +194,21 @@ describe('unusual runs', () => {
   });
 });
 
+describe('a browser whose language is no language tag', () => {
+  it('shows runs and plots', { timeout: LIMIT_MS }, async () => {
+    const context = await browser.newContext();
+    // As Chromium has it in the locale C.
+    await context.addInitScript(
+      "Object.defineProperty(navigator, 'language', { value: 'en-US@posix', configurable: true })",
+    );
+    const page = await context.newPage();
+    await page.goto(`${server.url}#/watch`);
+    await page.locator('.plots .u-legend').waitFor({ state: 'attached' });
+    expect(await page.locator('.legend').isVisible()).toBe(true);
+    await context.close();
+  });
+});
+
 describe('addresses of nonsense', () => {
   const WATCH = [
     't=NaN&camera=1,2,3,1,2,3&projection=upside-down&colour=nonsense&map=__proto__&range=5,5&log=1',
