@@ -66,7 +66,17 @@ function factsAt(
   };
 }
 
-/** In the order of the text; empty if the text is not YAML or JSON. Aliases are edited at their anchors. */
+/**
+ * In the order of the text; empty if the text is not YAML or JSON. Aliases are edited at their anchors.
+ *
+ * @example
+ * ```ts
+ * import { sceneFields } from 'scree/live';
+ *
+ * const [duration] = sceneFields('time: { duration: 1 s }');
+ * console.log(duration.path, duration.text); // time.duration 1 s
+ * ```
+ */
 export function sceneFields(text: string): SceneField[] {
   const document = parseDocument(text);
   if (document.errors.length > 0) return [];

@@ -81,6 +81,14 @@ export function readSceneText(path: string): string {
 /**
  * The scene in a file, YAML or JSON by its name. Throws a SceneError with all its problems, see `readScene`. `files` is
  * the source of the files that it names; default: its own folder.
+ *
+ * @example
+ * ```ts
+ * import { readSceneFile } from 'scree';
+ *
+ * const scene = readSceneFile('examples/heap.yaml', undefined, { settings: ['time.duration=1 s'] });
+ * console.log(scene.title, scene.duration); // A heap on a plate 1
+ * ```
  */
 export function readSceneFile(
   path: string,

@@ -186,6 +186,25 @@ function domainJson({ min, max, periodic = [false, false, false], onEscape }: Do
 /**
  * The scene file, as values, of a simulation and how long it runs. Bodies are a list, meshes are written out, and
  * everything is in SI units. Throws a SceneError for names that a scene file cannot have.
+ *
+ * @example
+ * ```ts
+ * import { readScene, sceneFromSimulation } from 'scree';
+ *
+ * const scene = sceneFromSimulation(
+ *   {
+ *     timeStep: 1e-4,
+ *     gravity: [0, 0, -9.81],
+ *     law: { normal: 'linear' },
+ *     materials: [{ name: 'glass', density: 2500, stiffness: 5000 }],
+ *     shapes: [{ name: 'marble', sphere: { radius: 0.01 } }],
+ *     bodies: [{ shape: 'marble', material: 'glass', position: [0, 0, 0.05] }],
+ *   },
+ *   0.1,
+ *   'A marble',
+ * );
+ * console.log(readScene(JSON.stringify(scene), { file: 'marble.json' }).duration); // 0.1
+ * ```
  */
 export function sceneFromSimulation(spec: SimulationSpec, duration: number, title?: string): SceneJson {
   const { timeStep, gravity, bodies = [], pairs = [], domain, law } = spec;

@@ -19,6 +19,26 @@ function littleEndian(values: Float64Array): Uint8Array {
 /**
  * SHA-256, as hexadecimal digits, of the number of the step and of the bodies in the order of their ids: ids,
  * positions, orientations, velocities and angular velocities, as little-endian float64.
+ *
+ * @example
+ * ```ts
+ * import { Simulation } from 'scree/dem';
+ * import { stateHash } from 'scree/live';
+ *
+ * const hashAfterSteps = () => {
+ *   const simulation = new Simulation({
+ *     timeStep: 1e-4,
+ *     gravity: [0, 0, -9.81],
+ *     law: { normal: 'linear' },
+ *     materials: [{ name: 'glass', density: 2500, stiffness: 5000 }],
+ *     shapes: [{ name: 'marble', sphere: { radius: 0.01 } }],
+ *     bodies: [{ shape: 'marble', material: 'glass', position: [0, 0, 0.05] }],
+ *   });
+ *   simulation.step(100);
+ *   return stateHash(simulation.stepCount, simulation.bodies());
+ * };
+ * console.log(hashAfterSteps() === hashAfterSteps()); // true
+ * ```
  */
 export function stateHash(step: number, bodies: StateOfBodies): string {
   return hashOfColumns(step, columnsOfView(bodies));

@@ -67,8 +67,31 @@ export interface Recording {
 }
 
 /**
+ * Compares the states that two runs recorded at the same times, up to the first time at which a body differs.
  * `tolerance` is relative to the largest value of a quantity at that time; 0 requires equal numbers. `names` are those
  * of messages. Throws a RunError if nothing can be compared.
+ *
+ * @example
+ * ```ts
+ * import { compareRecordings } from 'scree/live';
+ *
+ * const ballAt = (height) => () => ({
+ *   ids: Int32Array.of(0),
+ *   position: Float64Array.of(0, 0, height),
+ *   orientation: Float64Array.of(1, 0, 0, 0),
+ *   velocity: Float64Array.of(0, 0, 0),
+ *   angularVelocity: Float64Array.of(0, 0, 0),
+ *   scale: Float64Array.of(1),
+ * });
+ * const [manifest, problem] = [{ timeStep: 0.5, until: 1 }, undefined];
+ * const { part } = await compareRecordings(
+ *   { manifest, problem, states: [{ step: 1, time: 0.5, kind: 'frame', read: ballAt(4) }] },
+ *   { manifest, problem, states: [{ step: 1, time: 0.5, kind: 'frame', read: ballAt(2) }] },
+ *   1e-6,
+ *   ['runs/a', 'runs/b'],
+ * );
+ * console.log(part?.time, part?.differences.first.quantity); // 0.5 position.z
+ * ```
  */
 export async function compareRecordings(
   a: Recording,

@@ -65,7 +65,25 @@ export interface CompareOptions {
   readonly withoutOrientations?: boolean;
 }
 
-/** Undefined when no number differs by more than `tolerance` times the largest of its quantity. */
+/**
+ * Undefined when no number differs by more than `tolerance` times the largest of its quantity.
+ *
+ * @example
+ * ```ts
+ * import { compareStates } from 'scree/live';
+ *
+ * const ballAt = (height) => ({
+ *   ids: Int32Array.of(0),
+ *   position: Float64Array.of(0, 0, height),
+ *   orientation: Float64Array.of(1, 0, 0, 0),
+ *   velocity: Float64Array.of(0, 0, 0),
+ *   angularVelocity: Float64Array.of(0, 0, 0),
+ *   scale: Float64Array.of(1),
+ * });
+ * console.log(compareStates(ballAt(0.5), ballAt(0.5), 0)); // undefined
+ * console.log(compareStates(ballAt(0.5), ballAt(0.25), 0)?.first.quantity); // position.z
+ * ```
+ */
 export function compareStates(
   a: RecordedBodies,
   b: RecordedBodies,

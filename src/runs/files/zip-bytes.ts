@@ -36,7 +36,17 @@ function writeFacts(view: DataView, at: number, nameLength: number, bytes: Uint8
   view.setUint16(at + 22, nameLength, true);
 }
 
-/** Throws a RunError when they are too many or too large for the format. */
+/**
+ * Throws a RunError when they are too many or too large for the format.
+ *
+ * @example
+ * ```ts
+ * import { zipBytes } from 'scree/live';
+ *
+ * const archive = zipBytes([{ name: 'ball/log.txt', bytes: new TextEncoder().encode('started') }]);
+ * console.log(archive.length); // 129
+ * ```
+ */
 export function zipBytes(files: readonly ZippedFile[]): Uint8Array {
   const named = files.map(({ name, bytes }) => ({ name: new TextEncoder().encode(name), bytes }));
   const sizes = named.map(({ name, bytes }) => LOCAL_SIZE + CENTRAL_SIZE + 2 * name.length + bytes.length);

@@ -100,7 +100,25 @@ function shapeJson(shape: BodyShapeSpec): ShapeJson {
   };
 }
 
-/** The header of the trajectory of a simulation. */
+/**
+ * The header of the trajectory of a simulation.
+ *
+ * @example
+ * ```ts
+ * import { readScene } from 'scree';
+ * import { trajectoryHeader } from 'scree/live';
+ *
+ * const { simulation, title } = readScene(`
+ * time: { duration: 20 ms, timeStep: 10 us }
+ * gravity: [0, 0, -9.81]
+ * materials: { glass: { density: 2500, stiffness: 5000 } }
+ * law: { normal: linear }
+ * bodies: { ball: { shape: { sphere: { radius: 1 cm } }, material: glass, position: [0, 0, 0] } }
+ * `);
+ * const { shapes, materials } = trajectoryHeader(simulation, title);
+ * console.log(shapes.length, materials[0]); // 1 glass
+ * ```
+ */
 export function trajectoryHeader(spec: SimulationSpec, title: string): TrajectoryHeader {
   const { shapes = [], materials, halfSpaces = [], meshes = [] } = spec;
   const boundaries: TrajectoryBoundary[] = [
@@ -180,6 +198,29 @@ export function frameOf(
 /**
  * The present state of a run as a frame of a trajectory, whether or not an output is due. Its arrays are copies, which
  * may be transferred to another thread.
+ *
+ * @example
+ * ```ts
+ * import { findScene, MemoryStore, momentFrame, Run, siteInMemory } from 'scree/live';
+ *
+ * const text = `
+ * time: { duration: 20 ms, timeStep: 10 us }
+ * gravity: [0, 0, -9.81]
+ * materials: { glass: { density: 2500, stiffness: 5000 } }
+ * law: { normal: linear }
+ * bodies: { ball: { shape: { sphere: { radius: 1 cm } }, material: glass, position: [0, 0, 0] } }
+ * `;
+ * const store = new MemoryStore('ball');
+ * const run = await Run.start(findScene(siteInMemory('ball.yaml', text, new Map())), () => store, {
+ *   program: 'my page',
+ *   date: () => new Date().toISOString(),
+ *   machine: { processor: 'unknown', cores: 1, platform: 'browser', node: 'none' },
+ *   threads: 1,
+ * });
+ * const { step, ids } = momentFrame(run);
+ * run.close();
+ * console.log(step, ids.length); // 0 1
+ * ```
  */
 export function momentFrame({ loop, scene }: Run): Frame {
   const { simulation: spec } = scene;

@@ -51,7 +51,24 @@ export function bodiesKey(name: string, frame: number | undefined): string {
   return frame === undefined ? name : `${name}, frame ${frame}`;
 }
 
-/** Throws the SceneError of `readScene` when the scene has problems. */
+/**
+ * Throws the SceneError of `readScene` when the scene has problems.
+ *
+ * @example
+ * ```ts
+ * import { findScene, siteInMemory } from 'scree/live';
+ *
+ * const text = `
+ * time: { duration: 20 ms, timeStep: 10 us }
+ * gravity: [0, 0, -9.81]
+ * materials: { glass: { density: 2500, stiffness: 5000 } }
+ * law: { normal: linear }
+ * bodies: { ball: { shape: { sphere: { radius: 1 cm } }, material: glass, position: [0, 0, 0] } }
+ * `;
+ * const { scene } = findScene(siteInMemory('ball.yaml', text, new Map()), ['time.duration=30 ms']);
+ * console.log(scene.duration); // 0.03
+ * ```
+ */
 export function findScene(site: SceneSite, settings: readonly string[] = []): FoundScene {
   const { original, bytes, text, files: beside, bytesOf } = site;
   const bodies = new Map<string, string>();

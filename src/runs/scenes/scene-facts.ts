@@ -21,7 +21,24 @@ export interface ViewedSceneFacts {
 /** A viewer needs names for the few bodies that someone named by hand. */
 const MOST_NAMES = 10_000;
 
-/** Domain and names of bodies of a simulation, for a view of it. */
+/**
+ * Domain and names of bodies of a simulation, for a view of it.
+ *
+ * @example
+ * ```ts
+ * import { readScene } from 'scree';
+ * import { viewedSceneFacts } from 'scree/live';
+ *
+ * const { simulation } = readScene(`
+ * time: { duration: 20 ms, timeStep: 10 us }
+ * gravity: [0, 0, -9.81]
+ * materials: { glass: { density: 2500, stiffness: 5000 } }
+ * law: { normal: linear }
+ * bodies: { ball: { shape: { sphere: { radius: 1 cm } }, material: glass, position: [0, 0, 0] } }
+ * `);
+ * console.log(viewedSceneFacts(simulation).bodyNames[0]); // ball
+ * ```
+ */
 export function viewedSceneFacts({ domain, bodies }: SimulationSpec): ViewedSceneFacts {
   return {
     domain: domain && {

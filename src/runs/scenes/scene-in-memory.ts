@@ -22,6 +22,22 @@ function finder(files: ReadonlyMap<string, Uint8Array>): (name: string) => Uint8
 /**
  * `original` is the name of the scene in messages. Modules with user-defined laws are code and are refused: a user who
  * drops a file has not reviewed it.
+ *
+ * @example
+ * ```ts
+ * import { findScene, siteInMemory } from 'scree/live';
+ *
+ * const text = `
+ * include: glass.yaml
+ * time: { duration: 20 ms, timeStep: 10 us }
+ * gravity: [0, 0, -9.81]
+ * law: { normal: linear }
+ * bodies: { ball: { shape: { sphere: { radius: 1 cm } }, material: glass, position: [0, 0, 0] } }
+ * `;
+ * const glass = new TextEncoder().encode('materials: { glass: { density: 2500, stiffness: 5000 } }');
+ * const site = siteInMemory('ball.yaml', text, new Map([['glass.yaml', glass]]));
+ * console.log(findScene(site).scene.simulation.materials[0].name); // glass
+ * ```
  */
 export function siteInMemory(original: string, text: string, files: ReadonlyMap<string, Uint8Array>): SceneSite {
   const find = finder(files);

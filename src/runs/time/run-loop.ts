@@ -35,7 +35,41 @@ export interface RunHooks {
   readonly mostSteps?: () => number;
 }
 
-/** Runs to the end, or until stopped; a checkpoint is written in either case. True when the end was reached. */
+/**
+ * Runs to the end, or until stopped; a checkpoint is written in either case. True when the end was reached.
+ *
+ * @example
+ * ```ts
+ * import { findScene, MemoryStore, Run, runToEnd, siteInMemory } from 'scree/live';
+ *
+ * const text = `
+ * time: { duration: 20 ms, timeStep: 10 us }
+ * gravity: [0, 0, -9.81]
+ * materials: { glass: { density: 2500, stiffness: 5000 } }
+ * law: { normal: linear }
+ * bodies: { ball: { shape: { sphere: { radius: 1 cm } }, material: glass, position: [0, 0, 0] } }
+ * outputs: { trajectory: { every: 10 ms } }
+ * `;
+ * const store = new MemoryStore('ball');
+ * const run = await Run.start(findScene(siteInMemory('ball.yaml', text, new Map())), () => store, {
+ *   program: 'my page',
+ *   date: () => new Date().toISOString(),
+ *   machine: { processor: 'unknown', cores: 1, platform: 'browser', node: 'none' },
+ *   threads: 1,
+ * });
+ * const isFinished = await runToEnd(run, {
+ *   now: () => performance.now(),
+ *   onSlice: () => {},
+ *   onCheckpoint: () => {},
+ *   onWarning: (warning) => console.error(warning),
+ *   isStopWanted: () => false,
+ *   rest: () => new Promise((resolve) => setTimeout(resolve)),
+ * });
+ * run.close();
+ * const names = store.files().map(({ name }) => name);
+ * console.log(isFinished, names.includes('trajectory.scree')); // true true
+ * ```
+ */
 export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
   const { loop, outputs, stages } = run;
   const { every, everyWallTime = Infinity } = run.checkpoints;

@@ -122,7 +122,26 @@ function populationOf({ simulation, duration }: Scene): Population {
   };
 }
 
-/** Memory, output and cost that a run of a scene will need, estimated without running it. */
+/**
+ * Memory, output and cost that a run of a scene will need, estimated without running it.
+ *
+ * @example
+ * ```ts
+ * import { readScene } from 'scree';
+ * import { estimates } from 'scree/live';
+ *
+ * const { bodiesAtStart, steps } = estimates(
+ *   readScene(`
+ * time: { duration: 20 ms, timeStep: 10 us }
+ * gravity: [0, 0, -9.81]
+ * materials: { glass: { density: 2500, stiffness: 5000 } }
+ * law: { normal: linear }
+ * bodies: { ball: { shape: { sphere: { radius: 1 cm } }, material: glass, position: [0, 0, 0] } }
+ * `),
+ * );
+ * console.log(bodiesAtStart, steps); // 1 2000
+ * ```
+ */
 export function estimates(scene: Scene): Estimates {
   const { simulation, duration, outputs } = scene;
   const { meshes = [] } = simulation;

@@ -121,7 +121,18 @@ function proposedValues(path: ScenePath, forms: readonly JsonSchema[], outline: 
   return [...wordsOf(forms).map((word) => proposal(word, 'word')), ...names.map((name) => proposal(name, 'name'))];
 }
 
-/** What may be typed at an offset of a text; undefined where nothing is known. */
+/**
+ * What may be typed at an offset of a text; undefined where nothing is known.
+ *
+ * @example
+ * ```ts
+ * import { proposalsAt } from 'scree/live';
+ *
+ * const text = 'time: { du';
+ * const labels = proposalsAt(text, text.length)?.proposals.map(({ label }) => label);
+ * console.log(labels?.includes('duration')); // true
+ * ```
+ */
 export function proposalsAt(text: string, offset: number): SceneProposals | undefined {
   const place = scenePlace(text, offset);
   if (place === undefined) return undefined;
@@ -147,7 +158,18 @@ export function proposalsAt(text: string, offset: number): SceneProposals | unde
   return proposals.length === 0 ? undefined : { from, proposals };
 }
 
-/** What the schema says of the key or the value at an offset, with the offsets of what it is about. */
+/**
+ * What the schema says of the key or the value at an offset, with the offsets of what it is about.
+ *
+ * @example
+ * ```ts
+ * import { documentationAt } from 'scree/live';
+ *
+ * const text = 'time: { duration: 1 s }';
+ * const found = documentationAt(text, text.indexOf('duration'));
+ * console.log(found?.documentation.path, found?.documentation.unit); // time.duration s
+ * ```
+ */
 export function documentationAt(
   text: string,
   offset: number,

@@ -176,6 +176,16 @@ const KIND_OF = {
  * (m/s2), of the velocity of a fluid (m/s) or of the angular velocity of a frame (rad/s), or a void fraction. Numbers
  * need their units where they are added to something with one. `variables` are named numbers, each
  * with its unit in the text of the expression where it needs one. Throws a SceneError.
+ *
+ * @example
+ * ```ts
+ * import { fieldExpression } from 'scree';
+ *
+ * const spring = fieldExpression('potential', '0.5 * k * (x^2 + y^2)', {
+ *   k: { value: 200, dimension: [0, 1, -2, 0] }, // N/m
+ * });
+ * console.log(spring.text); // 0.5 * k * (x^2 + y^2)
+ * ```
  */
 export function fieldExpression(
   kind: keyof typeof KIND_OF,
@@ -190,7 +200,17 @@ export function fieldExpression(
   }
 }
 
-/** The three components of a force, an acceleration, a velocity or an angular velocity. */
+/**
+ * The three components of a force, an acceleration, a velocity or an angular velocity.
+ *
+ * @example
+ * ```ts
+ * import { fieldVector } from 'scree';
+ *
+ * const gravity = fieldVector('acceleration', ['0', '0', '-9.81 m/s2 * (1 - z / 10 m)']);
+ * console.log(gravity.length); // 3
+ * ```
+ */
 export function fieldVector(
   kind: Exclude<keyof typeof KIND_OF, 'potential' | 'voidFraction'>,
   texts: readonly [string, string, string],

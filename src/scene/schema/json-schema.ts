@@ -30,7 +30,16 @@ function forEditors(value: unknown): unknown {
   return description === undefined ? result : { ...result, description };
 }
 
-/** What `scree schema` prints: units and defaults are in the descriptions, where editors show them. */
+/**
+ * What `scree schema` prints: units and defaults are in the descriptions, where editors show them.
+ *
+ * @example
+ * ```ts
+ * import { sceneJsonSchema } from 'scree';
+ *
+ * console.log(sceneJsonSchema().title); // Scree scene
+ * ```
+ */
 export function sceneJsonSchema(): JsonSchema {
   const schema = forEditors(annotatedSceneSchema()) as JsonSchema;
   const { $schema, ...rest } = schema;

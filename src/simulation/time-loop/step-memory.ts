@@ -143,6 +143,8 @@ const ARRAYS: readonly (readonly [part: MemoryPart, header: number, cells: (room
   ['touches', layout.FOUND, (room) => foundCells(room) * room.threads],
 ];
 
+const NOTHING_KNOWN: ReadonlyMap<number, number> = new Map();
+
 /** Addresses within FORCE of the pairs that a rebuild keeps; they move with it. */
 const OLD_LIST = [
   layout.ROW_OLD,
@@ -187,8 +189,11 @@ export class StepMemory {
     return this.I[header];
   }
 
-  /** Enlarges the memory and keeps all contents. Capacities that are omitted or smaller do not change. */
-  grow(wanted: Partial<Capacities>): void {
+  /**
+   * Enlarges the memory and keeps all contents. Capacities that are omitted or smaller do not change. `held`: cells with
+   * contents at the beginning of arrays that are not full; the others of these arrays are undefined afterwards.
+   */
+  grow(wanted: Partial<Capacities>, held: ReadonlyMap<number, number> = NOTHING_KNOWN): void {
     const old = this.#capacities;
     const keys = Object.keys(old) as (keyof Capacities)[];
     const next = Object.fromEntries(
@@ -217,8 +222,11 @@ export class StepMemory {
       const array = present[k];
       const target = targets[k];
       if (array === undefined || target === undefined) continue;
-      this.F.copyWithin(target, array.address, array.address + array.used);
-      this.F.fill(0, target + array.used, Math.max(target + array.used, Math.min(target + array.room, fresh)));
+      const part = held.get(array.header);
+      this.F.copyWithin(target, array.address, array.address + (part ?? array.used));
+      if (part === undefined) {
+        this.F.fill(0, target + array.used, Math.max(target + array.used, Math.min(target + array.room, fresh)));
+      }
       this.I[array.header] = target;
       if (array.header !== layout.FORCE) continue;
       for (const old of OLD_LIST) this.I[old] = this.I[old] + target - array.address;

@@ -103,19 +103,38 @@ export function failedBlock(I: Int32Array): number {
 }
 
 /**
- * Makes room for that many touches in each block and a tenth more; the touches in use move to their new places.
+ * Makes room for that many touches in each block and a tenth more; the touches in use move to their new places. What
+ * is found in this step, and the order of touches, are written anew.
  */
 function growTouches(memory: StepMemory, needed: number): void {
-  const before = memory.I[layout.TOUCHES_PER_BLOCK];
-  const blocks = memory.I[layout.BLOCK_COUNT];
+  const { I } = memory;
+  const before = I[layout.TOUCHES_PER_BLOCK];
+  const blocks = I[layout.BLOCK_COUNT];
   const room = Math.max(before, Math.ceil(LIST_GROWTH * needed));
-  memory.grow({ touches: room * blocks, found: room });
-  const { F, I } = memory;
-  I[layout.TOUCHES_PER_BLOCK] = room;
-  const start = I[layout.TOUCH];
   const cells = I[layout.TOUCH_CELLS_KEPT];
+  const used = Array.from({ length: blocks }, (_, b) => cells * I[integersOf(I, b) + layout.BLOCK_TOUCHES]);
+  const areCarried = used.some((_, b) => I[integersOf(I, b) + layout.BLOCK_CARRIED] !== 0);
+  // One behind the other while the memory grows: most of the room of most blocks is empty.
+  let end = 0;
+  for (let b = 0; b < blocks; b++) {
+    const from = I[layout.TOUCH] + cells * before * b;
+    memory.F.copyWithin(I[layout.TOUCH] + end, from, from + used[b]);
+    end += used[b];
+  }
+  memory.grow(
+    { touches: room * blocks, found: room },
+    new Map([
+      [layout.TOUCH, end],
+      [layout.CARRIED, areCarried ? cells * I[layout.CARRIED_COUNT] : 0],
+      [layout.TOUCH_ORDER, 0],
+      [layout.FOUND, 0],
+    ]),
+  );
+  const { F } = memory;
+  memory.I[layout.TOUCHES_PER_BLOCK] = room;
+  const start = memory.I[layout.TOUCH];
   for (let b = blocks - 1; b >= 0; b--) {
-    const from = start + cells * before * b;
-    F.copyWithin(start + cells * room * b, from, from + cells * before);
+    end -= used[b];
+    F.copyWithin(start + cells * room * b, start + end, start + end + used[b]);
   }
 }
