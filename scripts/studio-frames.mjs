@@ -14,7 +14,12 @@ import { CHROMIUM_MISSING, findChromium } from './chromium.mjs';
 
 const HAS_CARD = process.argv.includes('--graphics-card');
 const BY_SOFTWARE = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
-const BY_CARD = ['--use-angle=vulkan', '--enable-features=Vulkan', '--disable-vulkan-surface', '--ignore-gpu-blocklist'];
+const BY_CARD = [
+  '--use-angle=vulkan',
+  '--enable-features=Vulkan',
+  '--disable-vulkan-surface',
+  '--ignore-gpu-blocklist',
+];
 const FLAGS = ['--no-sandbox', '--use-gl=angle', ...(HAS_CARD ? BY_CARD : BY_SOFTWARE)];
 const SIZE = HAS_CARD ? { width: 1440, height: 900 } : { width: 400, height: 300 };
 const FRAMES = Number(process.argv[2] ?? 15);
