@@ -191,16 +191,42 @@ describe('an export', () => {
     () => {
       expect(scree(['export', run, '--to', 'vtk', '--every', '4', '--out', at('vtk')]).stdout).toContain('3 frames:');
       const args = ['scripts/check-vtk.py', at('vtk'), 'bodies', 'surfaces', 'contacts'];
-      const { bodies, surfaces } = python(findVtkPython(), VTK_MISSING, args);
+      const { bodies, surfaces, contacts } = python(findVtkPython(), VTK_MISSING, args);
       expect(bodies.map(({ points }: { points: unknown[] }) => points.length)).toEqual(
         [0, 4, 8].map((k) => trajectory.frame(k)?.ids.length),
       );
       expect(bodies[2].pointData.id).toEqual([...(trajectory.frame(8)?.ids ?? [])]);
       expect(bodies[2].pointData.radius).toHaveLength(bodies[2].points.length);
       expect(surfaces[2].polygons).toBeGreaterThan(bodies[2].points.length);
+      const last = trajectory.frame(8);
+      const { idA, idB, kind, normal, force } = contacts[2].pointData;
+      const partners = last?.contactBodies.filter((_, i) => i % 2 === 1) ?? new Int32Array();
+      expect(idA).toEqual([...(last?.contactBodies.filter((_, i) => i % 2 === 0) ?? [])]);
+      expect(kind).toEqual(Array.from(partners, (id) => (id < 0 ? 1 : 0)));
+      expect(idB).toEqual(Array.from(partners, (id) => Math.max(id, 0)));
+      expect(normal.flat()).toEqual([...(last?.contactNormals ?? [])]);
+      expect(force.flat()).toEqual(Array.from(last?.contactForces ?? [], (value) => -value));
+      // Pushed away from B.
+      const along = (k: number): number => [0, 1, 2].reduce((sum, c) => sum + force[k][c] * normal[k][c], 0);
+      const pushes: number[] = idA.map((_: number, k: number) => along(k));
+      expect(Math.max(...pushes)).toBeLessThanOrEqual(0);
+      expect(Math.min(...pushes)).toBeLessThan(0);
     },
     TIMEOUT_MS,
   );
+
+  it('to VTK says how many surfaces are left out', () => {
+    const args = ['export', run, '--to', 'vtk', '--frames', 'last', '--surfaces', '3', '--out', at('few')];
+    const most = trajectory.frame(8)?.ids.length ?? 0;
+    expect(scree(args).stderr).toBe(
+      `scree: ${most - 3} bodies are not in surfaces.pvd, those with the highest ids; --surfaces N writes more\n`,
+    );
+    const { surfaces } = python(findVtkPython(), VTK_MISSING, ['scripts/check-vtk.py', at('few'), 'surfaces']);
+    expect(new Set(surfaces[0].cellData.id).size).toBe(3);
+    expect(scree(['export', run, '--to', 'csv', '--surfaces', '3']).stderr).toContain(
+      "'--surfaces <n>' is for --to vtk",
+    );
+  });
 
   it(
     'to CSV is a start for another scene',

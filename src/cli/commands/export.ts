@@ -20,18 +20,24 @@ Frames count from 0: --frames 7, --frames last, --frames 10:20 (20 not included)
 
 Example: scree export runs/balls --to hdf5 --every 10`;
 
+/** A frame of as many bodies with 100 triangles each is a file of 60 MB. */
+const SURFACES = 20_000;
+
 interface ExportOptions {
   readonly to: ExportFormat;
   readonly frames: string;
   readonly every: number;
   readonly out?: string;
   readonly force?: true;
+  readonly surfaces: number;
 }
 
-function readEvery(text: string): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 1) return value;
-  throw new InvalidArgumentError('Expected an integer >= 1.');
+function integerFrom(least: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (text.trim() !== '' && Number.isInteger(value) && value >= least) return value;
+    throw new InvalidArgumentError(`Expected an integer >= ${least}.`);
+  };
 }
 
 async function write(folder: string, options: ExportOptions, command: Command): Promise<void> {
@@ -45,13 +51,21 @@ async function write(folder: string, options: ExportOptions, command: Command): 
     );
   }
   const selection: FrameSelection = { ...frames, every: options.every };
-  const { to, out, force } = options;
+  const { to, out, force, surfaces } = options;
+  if (to !== 'vtk' && command.getOptionValueSource('surfaces') === 'cli') {
+    command.error("error: option '--surfaces <n>' is for --to vtk");
+  }
   if (out !== undefined && holdsRun(out)) {
     const message = `--out ${out}: holds a run, whose files would be overwritten; choose another folder`;
     throw new InvalidOptionError('overwrites-input', message, { out });
   }
-  const result = await exportRun(folder, { to, selection, ...(out && { out }), force: force === true });
+  const result = await exportRun(folder, { to, selection, ...(out && { out }), force: force === true, surfaces });
   if (result.problem !== undefined) console.error(`scree: ${result.problem}`);
+  const { withoutSurface } = result;
+  if (withoutSurface > 0) {
+    const bodies = withoutSurface === 1 ? '1 body is' : `${withoutSurface} bodies are`;
+    console.error(`scree: ${bodies} not in surfaces.pvd, those with the highest ids; --surfaces N writes more`);
+  }
   const files = result.files.map((name) => `  ${join(result.folder, name)}\n`).join('');
   await new TextOutput(process.stdout).write(`${result.frames} ${result.frames === 1 ? 'frame' : 'frames'}:\n${files}`);
 }
@@ -61,7 +75,8 @@ export function exportCommand(): Command {
     .argument('<folder>', 'folder of the run')
     .addOption(new Option('--to <format>', 'what to write').choices(FORMATS).makeOptionMandatory())
     .option('--frames <frames>', 'which frames: 7, last, 10:20, -5:', ':')
-    .option('--every <n>', 'each n-th of them', readEvery, 1)
+    .option('--every <n>', 'each n-th of them', integerFrom(1), 1)
+    .option('--surfaces <n>', 'bodies in surfaces.pvd at most, those with the lowest ids', integerFrom(0), SURFACES)
     .option('--out <folder>', 'where to write, instead of export/FORMAT in the run folder')
     .option('--force', 'replace files that are there')
     .addHelpText('after', DETAILS)

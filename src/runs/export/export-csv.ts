@@ -6,6 +6,7 @@
 import { join } from 'node:path';
 import type { Frame } from '../../io/trajectory/frame.ts';
 import type { TrajectoryHeader } from '../../io/trajectory/trajectory-header.ts';
+import { exportedContacts } from './exported-contacts.ts';
 import type { ExportedRun } from './exported-run.ts';
 import { worldPositions } from './world-positions.ts';
 import { writeTexts } from './write-texts.ts';
@@ -26,15 +27,14 @@ function bodyLines(frame: Frame, { shapes, materials }: TrajectoryHeader): strin
   return lines.join('');
 }
 
-/** Forces are on the second body; `idB` is empty for a half-space or mesh. */
-function contactLines(frame: Frame, { boundaries }: TrajectoryHeader): string {
-  const { time, step, contactBodies, contactForces } = frame;
-  const points = worldPositions(frame.contactPoints, frame);
-  const lines = Array.from({ length: contactBodies.length / 2 }, (_, k) => {
-    const second = contactBodies[2 * k + 1];
-    const partner = second >= 0 ? `${second},` : `,${boundaries[-1 - second]?.name ?? ''}`;
-    const vectors = [points, contactForces].map((values) => values.subarray(3 * k, 3 * k + 3).join(','));
-    return `${time},${step},${contactBodies[2 * k]},${partner},${vectors.join(',')}\n`;
+/** Forces are on A; `idB` is empty for a half-space or mesh. */
+function contactLines(frame: Frame, header: TrajectoryHeader): string {
+  const { time, step } = frame;
+  const { idA, idB, names, points, forces } = exportedContacts(frame, header);
+  const lines = Array.from(idA, (first, k) => {
+    const partner = names[k] === '' ? `${idB[k]},` : `,${names[k]}`;
+    const vectors = [points, forces].map((values) => values.subarray(3 * k, 3 * k + 3).join(','));
+    return `${time},${step},${first},${partner},${vectors.join(',')}\n`;
   });
   return lines.join('');
 }

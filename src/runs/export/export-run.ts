@@ -26,6 +26,8 @@ export interface ExportResult {
   readonly frames: number;
   /** Damaged parts of the trajectory, which were skipped. */
   readonly problem: string | undefined;
+  /** Bodies that are in the largest frame but not in `surfaces.pvd`. */
+  readonly withoutSurface: number;
 }
 
 export interface ExportOptions {
@@ -34,6 +36,8 @@ export interface ExportOptions {
   /** Default: `export` in the run folder. */
   readonly out?: string;
   readonly force?: boolean;
+  /** Most bodies whose surfaces are written for ParaView, those with the lowest ids; default: all. */
+  readonly surfaces?: number;
 }
 
 function boxOf({ domain }: SimulationSpec): DumpBox {
@@ -44,11 +48,12 @@ function boxOf({ domain }: SimulationSpec): DumpBox {
 }
 
 /** Returns the names of the files. */
-async function writeFormat(to: ExportFormat, run: ExportedRun, folder: string, out: string): Promise<string[]> {
+async function writeFormat(run: ExportedRun, folder: string, out: string, options: ExportOptions): Promise<string[]> {
+  const { to, surfaces = Infinity } = options;
   if (to === 'csv') return atPath(out, () => exportCsv(run, out));
   const spec = readSceneCopy(folder, run.manifest).simulation;
   const radii = frameRadii(spec);
-  if (to === 'vtk') return atPath(out, () => exportVtk(run, out, radii));
+  if (to === 'vtk') return atPath(out, () => exportVtk(run, out, { radii, surfaces }));
   const box = boxOf(spec);
   if (to === 'lammps-dump') return atPath(out, () => exportLammpsDump(run, out, box));
   const edges = box.limits?.map(([min, max]) => max - min);
@@ -76,9 +81,11 @@ export async function exportRun(folder: string, options: ExportOptions): Promise
       );
     }
     atPath(out, () => makeFolder(out));
-    const files = await writeFormat(to, run, folder, out);
+    const files = await writeFormat(run, folder, out, options);
     const { problem } = run.trajectory;
-    return { folder: out, files, frames: run.readCount, problem };
+    const surfaces = to === 'vtk' ? (options.surfaces ?? Infinity) : Infinity;
+    const withoutSurface = Math.max(0, run.mostBodies - surfaces);
+    return { folder: out, files, frames: run.readCount, problem, withoutSurface };
   } finally {
     run.trajectory.close();
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Exports frames for ParaView: bodies as points, the first bodies also with their shapes, contacts, and meshes at their
- * poses.
+ * Exports frames for ParaView: bodies as points and, up to a number of them, with their shapes, contacts, and meshes at
+ * their poses.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,13 +13,11 @@ import { posesOf, vtkField, vtkPolyData, vtkTime } from '../../io/vtk/vtk-poly-d
 import type { SurfaceMesh } from '../../shapes/surface-mesh.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { VTK_FOLDER } from '../outputs/vtk-output.ts';
+import { exportedContacts } from './exported-contacts.ts';
 import type { ExportedRun } from './exported-run.ts';
 import type { FrameRadii } from './frame-radii.ts';
 import { headerShapes } from './header-shapes.ts';
 import { worldPositions } from './world-positions.ts';
-
-/** Bodies with their shapes, those with the lowest ids. */
-const MOST_SURFACES = 1000;
 
 function bodiesVtk(frame: Frame, radii: FrameRadii): Uint8Array {
   return vtkPolyData({
@@ -39,8 +37,9 @@ function bodiesVtk(frame: Frame, radii: FrameRadii): Uint8Array {
   });
 }
 
-function surfacesVtk(frame: Frame, surfaces: readonly SurfaceMesh[]): Uint8Array {
-  const count = Math.min(MOST_SURFACES, frame.ids.length);
+/** The bodies with the lowest ids, at most `limit`, with their true shapes. */
+function surfacesVtk(frame: Frame, surfaces: readonly SurfaceMesh[], limit: number): Uint8Array {
+  const count = Math.min(limit, frame.ids.length);
   const positions = worldPositions(frame.positions, frame);
   const poses = posesOf(positions, frame.orientations, count);
   const shapes = Array.from(frame.shapes.subarray(0, count), (shape) => surfaces[shape]);
@@ -58,24 +57,17 @@ function surfacesVtk(frame: Frame, surfaces: readonly SurfaceMesh[]): Uint8Array
   });
 }
 
-/** `partner` is the id of the second body; -1 - k is the k-th half-space or mesh. `force` is on the second body. */
-function contactsVtk(frame: Frame): Uint8Array {
-  const { contactBodies } = frame;
+function contactsVtk(frame: Frame, header: TrajectoryHeader): Uint8Array {
+  const { idA, idB, kind, points, normals, forces } = exportedContacts(frame, header);
   return vtkPolyData({
-    points: worldPositions(frame.contactPoints, frame),
+    points,
     asVertices: true,
     pointData: [
-      vtkField(
-        'body',
-        1,
-        contactBodies.filter((_, i) => i % 2 === 0),
-      ),
-      vtkField(
-        'partner',
-        1,
-        contactBodies.filter((_, i) => i % 2 === 1),
-      ),
-      vtkField('force', 3, frame.contactForces),
+      vtkField('idA', 1, idA),
+      vtkField('idB', 1, idB),
+      vtkField('kind', 1, kind),
+      vtkField('normal', 3, normals),
+      vtkField('force', 3, forces),
     ],
     fieldData: vtkTime(frame),
   });
@@ -98,15 +90,21 @@ function meshesOf({ boundaries }: TrajectoryHeader): SurfaceMesh[] {
   });
 }
 
+interface VtkContent {
+  readonly radii: FrameRadii;
+  /** Bodies that `surfaces.pvd` has at most. */
+  readonly surfaces: number;
+}
+
 /** Returns the names of the collections that a user opens. */
-export function exportVtk(run: ExportedRun, folder: string, radii: FrameRadii): string[] {
+export function exportVtk(run: ExportedRun, folder: string, { radii, surfaces: limit }: VtkContent): string[] {
   const { header } = run.trajectory;
   const surfaces = headerShapes(header).map(({ surface }) => surface);
   const meshes = meshesOf(header);
   const series: Record<string, (frame: Frame) => Uint8Array> = {
     bodies: (frame) => bodiesVtk(frame, radii),
-    surfaces: (frame) => surfacesVtk(frame, surfaces),
-    contacts: contactsVtk,
+    ...(limit > 0 && { surfaces: (frame: Frame) => surfacesVtk(frame, surfaces, limit) }),
+    contacts: (frame) => contactsVtk(frame, header),
     ...(meshes.length > 0 && { meshes: (frame: Frame) => meshesVtk(frame, meshes) }),
   };
   mkdirSync(join(folder, VTK_FOLDER), { recursive: true });
