@@ -39,6 +39,18 @@ describe('walls that are shapes', () => {
     expect(worst.map(({ b, depth }) => [b, Number(depth.toPrecision(6))])).toEqual([['drum', 0.001]]);
   });
 
+  it('have no ends along a period that they fill, and none that overlaps its image is read', () => {
+    const domain = 'domain: { min: [-1, -1, -1], max: [1, 1, 1], periodic: [x, y] }\n';
+    const floor =
+      'meshes: { m: { box: { halfExtents: [1, 2, 0.1] }, side: outside, position: [0, 0, -1], material: glass } }';
+    expect(sceneSummary(readScene(`${ONE_BALL_TEXT}${domain}${floor}`))).toContain(
+      'outside, without ends along x and y',
+    );
+    const ball = 'meshes: { m: { sphere: { radius: 1.1 }, material: glass } }';
+    const { message } = sceneError(`${ONE_BALL_TEXT}${domain}${ball}`);
+    expect(message).toContain('scene.yaml:8:11 meshes.m: the wall overlaps its periodic image at (');
+  });
+
   it.each([
     [
       'meshes: { m: { sphere: { radius: 1 }, file: a.stl, material: glass } }',

@@ -8,12 +8,15 @@ import { WALL_SHAPES, type WallShapeSpec, wallNumbers } from '../../shapes/walls
 import type {
   BodyShapeSpec,
   ContactLawSpec,
+  DomainSpec,
   InsertionSpec,
   MaterialSpec,
+  MeshSpec,
   OutletSpec,
   SimulationSpec,
 } from '../../simulation/simulation-spec.ts';
 import { MOST_BYTES } from '../../simulation/time-loop/step-memory.ts';
+import { wallImages } from '../../simulation/touches/wall-images.ts';
 import { formatColumnValue } from '../column-unit.ts';
 import {
   formatBytes,
@@ -169,9 +172,10 @@ function spaceLines({ simulation: { domain, gravity, halfSpaces = [], meshes = [
   const lines: Line[] = [['gravity', triple(gravity, 'm/s2')]];
   const walls = [
     ...(halfSpaces.length > 0 ? [plural(halfSpaces.length, 'half-space')] : []),
-    ...meshes.map(({ name, mesh, shape, motion }) => {
+    ...meshes.map((wall) => {
+      const { name, mesh, shape, motion } = wall;
       const moving = motion === undefined ? '' : ', moving';
-      if (shape !== undefined) return `${name}: ${wallText(shape)}${moving}`;
+      if (shape !== undefined) return `${name}: ${wallText({ ...wall, shape }, domain)}${moving}`;
       const facets = plural(mesh.facetOffsets.length - 1, 'facet');
       return `${name}: mesh of ${facets}, ${formatSi(mesh.extent, 'm')} large${moving}`;
     }),
@@ -189,11 +193,14 @@ function spaceLines({ simulation: { domain, gravity, halfSpaces = [], meshes = [
 }
 
 /** A wall that is a shape, in words. */
-function wallText(shape: WallShapeSpec): string {
+function wallText(wall: MeshSpec & { readonly shape: WallShapeSpec }, domain: DomainSpec | undefined): string {
+  const { shape } = wall;
   const kind = WALL_SHAPES.find((each) => each in shape);
   const sizes = wallNumbers(shape).map(([name, value]) => `${name.split('.').pop()} ${formatSi(value, 'm')}`);
   const openings = shape.open === undefined ? '' : `, open: ${shape.open}`;
-  return `${kind} without facets, ${sizes.join(', ')}, ${shape.side}${openings}`;
+  const endless = wallImages(wall, domain).continued.map((axis) => ['x', 'y', 'z'][axis]);
+  const ends = endless.length === 0 ? '' : `, without ends along ${endless.join(' and ')}`;
+  return `${kind} without facets, ${sizes.join(', ')}, ${shape.side}${openings}${ends}`;
 }
 
 function timeLines(

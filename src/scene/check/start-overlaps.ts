@@ -21,6 +21,7 @@ import {
 } from '../../simulation/bodies/body-groups.ts';
 import { scaledShape } from '../../simulation/bodies/body-scale.ts';
 import type { DomainSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { wallImages } from '../../simulation/touches/wall-images.ts';
 import { type BodySize, bodySizeOf } from './body-size.ts';
 
 interface StartOverlap {
@@ -326,7 +327,9 @@ export function startOverlaps(spec: SimulationSpec): StartOverlaps {
       worst.note(() => [placed.name(body), name], depth, size.smallestRadius);
     }
   }
-  for (const { name, mesh, shape: wall, position, orientation, oneSided } of spec.meshes ?? []) {
+  for (const each of spec.meshes ?? []) {
+    const { name, mesh, shape, position, orientation, oneSided } = each;
+    const wall = shape && wallImages({ ...each, shape }, spec.domain).shape;
     const placedMesh = pose({ ...(position && { position }), ...(orientation && { orientation }) });
     for (let body = 0; body < placed.count; body++) {
       if (placed.entryOf[body] < 0 || !placed.of(body).isFree) continue;

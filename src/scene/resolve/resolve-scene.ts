@@ -28,7 +28,7 @@ import { fieldScope, resolveFields } from './resolve-fields.ts';
 import { resolveInsertions, resolveOutlets } from './resolve-insertions.ts';
 import { resolveOutputs } from './resolve-outputs.ts';
 import { resolveShape } from './resolve-shape.ts';
-import { noteFreeMeshes, resolveHalfSpaces, resolveMeshes } from './resolve-walls.ts';
+import { noteFreeMeshes, noteImages, resolveHalfSpaces, resolveMeshes } from './resolve-walls.ts';
 
 type SpecWithoutTimeStep = Omit<SimulationSpec, 'timeStep'>;
 
@@ -214,6 +214,7 @@ export function resolveScene(fields: SceneFields, file: string, resolution: Reso
   noteMissingNumbers(spec, resolution);
   for (const later of specs.slice(1)) if (resolution.problems.length === 0) noteMissingNumbers(later, resolution);
   noteFreeMeshes(fields, resolution);
+  noteImages(spec, resolution);
   const isGood = resolution.problems.length === 0;
   const [ofFirst, ...ofLater] = (stages ?? []).map(({ wantedTimeStep }) => wantedTimeStep);
   const steps = timeStepsOf([ofFirst ?? wanted, ...ofLater], fraction, isGood ? specs.map(criticalTimeStep) : []);

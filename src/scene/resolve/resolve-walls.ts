@@ -3,7 +3,8 @@
 import { dot, normalise } from '../../math/vector.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { WALL_SHAPES, type WallShapeSpec, wallProblem } from '../../shapes/walls/wall-shape.ts';
-import type { HalfSpaceSpec, MeshSpec } from '../../simulation/simulation-spec.ts';
+import type { HalfSpaceSpec, MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import { imageProblem } from '../../simulation/touches/wall-images.ts';
 import { shapeWall } from '../../simulation/walls/shape-wall.ts';
 import type { SceneFields } from '../schema/scene-schema.ts';
 import { type Resolution, withoutUndefined } from './resolution.ts';
@@ -90,6 +91,17 @@ function resolveShape(name: string, shape: WallShapeSpec, fields: MeshFields, re
   }
   if (wrong !== undefined) return [];
   return [withoutUndefined({ ...shapeWall(name, shape, fields.material), ...placeOf(name, fields, resolution) })];
+}
+
+/** Reports walls and meshes whose periodic images overlap, or that lie too far from the domain. */
+export function noteImages(
+  { meshes = [], domain }: Pick<SimulationSpec, 'meshes' | 'domain'>,
+  resolution: Resolution,
+): void {
+  for (const mesh of meshes) {
+    const message = imageProblem(mesh, domain);
+    if (message !== undefined) resolution.problems.push({ path: ['meshes', mesh.name], message, at: 'key' });
+  }
 }
 
 /** Reports free meshes together with walls that they cannot touch. */

@@ -17,6 +17,7 @@ import { isEndless, type WallShapeSpec, wallNumbers, wallProblem } from '../../s
 import type { BodySpec, DomainSpec, MeshSpec, SimulationSpec } from '../simulation-spec.ts';
 import { MOST_THREADS } from '../time-loop/step-loop.ts';
 import { keepsImages } from '../touches/mesh-images.ts';
+import { imageProblem } from '../touches/wall-images.ts';
 
 type Limits = {
   readonly least?: number | undefined;
@@ -125,6 +126,8 @@ function checkMeshes({ meshes = [], domain }: SimulationSpec): void {
       const path = `meshes[${k}].motion.rotation.axis`;
       refuse(path, 'the one periodic direction of the domain: another axis turns images away', part.rotation.axis);
     }
+    const problem = imageProblem(mesh, domain);
+    if (problem !== undefined) refuseEntry(`meshes[${k}]`, problem);
   });
 }
 
@@ -133,10 +136,11 @@ function checkWallShape(shape: WallShapeSpec, path: string): void {
     checkNumber(value, `${path}.shape.${name}`, least === undefined ? { above: 0 } : { least });
   }
   const wrong = wallProblem(shape);
-  if (wrong !== undefined) {
-    const at = `${path}.shape.${wrong.key}`;
-    throw new SceneError('invalid-entry', `${at}: ${wrong.problem}`, { path: at });
-  }
+  if (wrong !== undefined) refuseEntry(`${path}.shape.${wrong.key}`, wrong.problem);
+}
+
+function refuseEntry(path: string, problem: string): never {
+  throw new SceneError('invalid-entry', `${path}: ${problem}`, { path });
 }
 
 /** Sine of the angle between axes that count as the same: rounding of a direction that was normalised. */
@@ -210,8 +214,8 @@ export function checkSpec(spec: SimulationSpec): void {
     checkDirection(wall.normal, `halfSpaces[${k}].normal`);
     checkNumber(wall.offset, `halfSpaces[${k}].offset`);
   });
-  checkMeshes(spec);
   if (spec.domain !== undefined) checkDomain(spec.domain);
+  checkMeshes(spec);
   if (spec.neighbours?.skin !== undefined) checkNumber(spec.neighbours.skin, 'neighbours.skin', { above: 0 });
   if (spec.limits?.overlapRatio !== undefined)
     checkNumber(spec.limits.overlapRatio, 'limits.overlapRatio', { above: 0 });

@@ -11,6 +11,7 @@ import type { ConvexShape } from '../../shapes/shape.ts';
 import type { WallShapeSpec } from '../../shapes/walls/wall-shape.ts';
 import type { MeshSpec, SimulationSpec } from '../simulation-spec.ts';
 import { imageShifts } from '../touches/mesh-images.ts';
+import { type WallImages, wallImages } from '../touches/wall-images.ts';
 import { meshPoseAt } from '../walls/meshes.ts';
 
 /** Says of a ball whether it reaches no facet. A ball within a closed mesh, far from its facets, is clear of it. */
@@ -21,8 +22,8 @@ export function clearOfMeshes(
 ): (centre: Vector3, radius: number) => boolean {
   const placed = meshes.map((spec, k) => {
     const { position, orientation } = poseOf(spec, k);
-    const images = imageShifts(domain).map((shift) => ({ position: add(position, shift), orientation }));
-    return { mesh: spec.mesh, shape: spec.shape, images };
+    const { shape, shifts } = imagesOf(spec, domain);
+    return { mesh: spec.mesh, shape, images: shifts.map((shift) => ({ position: add(position, shift), orientation })) };
   });
   const list = new MeshContactList();
   const ball = new Float64Array(4);
@@ -44,8 +45,9 @@ export function shapeClearOfMeshes(
 ): (shape: ConvexShape, position: Vector3, orientation: Quaternion) => boolean {
   const placed = meshes.map((spec, k) => {
     const { position, orientation } = poseOf(spec, k);
-    const images = imageShifts(domain).map((shift) => ({ position: add(position, shift), orientation }));
-    return { mesh: spec.mesh, wall: spec.shape, images };
+    const { shape, shifts } = imagesOf(spec, domain);
+    const images = shifts.map((shift) => ({ position: add(position, shift), orientation }));
+    return { mesh: spec.mesh, wall: shape, images };
   });
   return (shape, position, orientation) => {
     const at = { position, orientation };
@@ -54,6 +56,11 @@ export function shapeClearOfMeshes(
       return isInFreeSpace(wall, images, (pose) => checkedWallContacts(wall, pose, shape, at).length === 0);
     });
   };
+}
+
+function imagesOf(spec: MeshSpec, domain: SimulationSpec['domain']): Partial<WallImages> & Pick<WallImages, 'shifts'> {
+  const { shape } = spec;
+  return shape === undefined ? { shifts: imageShifts(domain) } : wallImages({ ...spec, shape }, domain);
 }
 
 /** Inside a closed wall a body is clear if it is within one of the images; else if it touches none of them. */

@@ -68,8 +68,7 @@ export class BodyWallFinder implements TouchFinder {
       const first = near.firstImage();
       this.#shapes.writeElementPose(this.#cells, part, F, I, element);
       near.toWall(K, this.#cells);
-      for (let i = first; i < near.lastImage; i++) {
-        const image = near.images[i];
+      for (let image = first; image < near.lastImage; image++) {
         this.#placeBody(this.#ownShifts[image]);
         const found = this.#query.ask(engine, wall, body, F[layout.ADHESION_REACH]);
         if (found > 0) this.#write(writer, element, image, found);

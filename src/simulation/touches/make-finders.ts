@@ -22,6 +22,7 @@ import { SolidPairFinder } from './solid-pair-finder.ts';
 import { SphereFinder } from './sphere-finder.ts';
 import { type TouchFinder, TouchFinders } from './touch-finder.ts';
 import { WallFinder } from './wall-finder.ts';
+import { wallImages } from './wall-images.ts';
 
 /** Plain data: threads get copies of it. */
 export interface FinderSpec {
@@ -38,10 +39,11 @@ export interface FinderSpec {
 /** Undefined when the step kernel finds all contacts itself. */
 export function finderSpec(spec: SimulationSpec, kernel?: KernelName): FinderSpec | undefined {
   if (!hasTouches(spec)) return undefined;
-  const shifts = imageShifts(spec.domain);
   const meshes = (spec.meshes ?? []).map((each) => {
     const { mesh, shape, oneSided = false } = each;
-    return { mesh, ...(shape && { shape }), oneSided, shifts, ownShifts: ownShifts(each, shifts) };
+    const images = shape && wallImages({ ...each, shape }, spec.domain);
+    const shifts = images?.shifts ?? imageShifts(spec.domain);
+    return { mesh, ...(images && { shape: images.shape }), oneSided, shifts, ownShifts: ownShifts(each, shifts) };
   });
   const convex = hasOtherShapes(spec) ? { convex: convexSpec(spec) } : {};
   const solidPairs = solidPairFinders(spec);

@@ -10,31 +10,17 @@ import { AT_OVERLAP, AT_STRIDE, MOST_AT } from '../../kernel/walls/wall-layout.t
 import type { Vector3 } from '../../math/vector.ts';
 import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import { WallBlock } from '../../shapes/walls/wall-block.ts';
-import { isEndless, type WallShapeSpec } from '../../shapes/walls/wall-shape.ts';
+import type { WallShapeSpec } from '../../shapes/walls/wall-shape.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { newPose, reachOf, readPose, SLACK } from './near-mesh.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
-/** Part of its length that a way may have across the axis of an endless wall and still count as one along it. */
-const ALONG_AXIS = 1e-9;
-
 /** A wall as its finders see it. */
 export interface FinderWall {
   readonly shape: WallShapeSpec;
-  /** Ways to its periodic images, in the world and in its own frame; the first is that to itself, zero. */
+  /** Ways to its images that are other walls, in the world and in its own frame; the first is that to itself, zero. */
   readonly shifts: readonly Vector3[];
   readonly ownShifts: readonly Vector3[];
-}
-
-/** The images of a wall that bodies can touch: ways along an endless wall lead to the wall itself. */
-export function imagesOf({ shape, ownShifts }: FinderWall): number[] {
-  const all = ownShifts.map((_, k) => k);
-  if (!isEndless(shape)) return all;
-  const isNew = (k: number): boolean => {
-    const { x, y, z } = ownShifts[k];
-    return k === 0 || Math.sqrt(x * x + y * y) > ALONG_AXIS * Math.abs(z);
-  };
-  return all.filter(isNew);
 }
 
 export class NearWall {
@@ -43,8 +29,6 @@ export class NearWall {
   /** The wall and its contacts in the kernel's memory. */
   readonly block: WallBlock;
   readonly contacts = allocateCells(AT_STRIDE * MOST_AT);
-  /** Images that bodies can touch, by their numbers among the shifts. */
-  readonly images: readonly number[];
   /** A point in the wall's frame, written by `toWall`. */
   readonly point = new Float64Array(3);
   readonly #number: number;
@@ -63,7 +47,6 @@ export class NearWall {
     this.#number = number;
     this.#kind = elements === 'others' ? layout.NOT_SPHERE : 0;
     this.#ownShifts = wall.ownShifts;
-    this.images = imagesOf(wall);
     this.#isNearestOnly = wall.shape.side === 'inside' && wall.shape.open === undefined;
     this.block = new WallBlock(wall.shape);
   }
@@ -123,12 +106,12 @@ export class NearWall {
    * the body alone. Returns the number of the first and leaves one behind the last at `lastImage`.
    */
   firstImage(): number {
-    this.lastImage = this.images.length;
-    if (!this.#isNearestOnly || this.images.length === 1) return 0;
+    this.lastImage = this.#ownShifts.length;
+    if (!this.#isNearestOnly || this.#ownShifts.length === 1) return 0;
     let nearest = 0;
     let least = Infinity;
-    for (let k = 0; k < this.images.length; k++) {
-      const { x, y, z } = this.#ownShifts[this.images[k]];
+    for (let k = 0; k < this.#ownShifts.length; k++) {
+      const { x, y, z } = this.#ownShifts[k];
       const dx = this.point[0] - x;
       const dy = this.point[1] - y;
       const dz = this.point[2] - z;
@@ -182,7 +165,7 @@ export class NearWall {
     let gap = Infinity;
     const { point } = this;
     for (let i = this.firstImage(); i < this.lastImage; i++) {
-      const { x, y, z } = this.#ownShifts[this.images[i]];
+      const { x, y, z } = this.#ownShifts[i];
       const found = sphereOnWall(wall, point[0] - x, point[1] - y, point[2] - z, 0, Infinity, this.contacts);
       for (let k = 0; k < found; k++) gap = Math.min(gap, -K[this.contacts + AT_STRIDE * k + AT_OVERLAP]);
     }

@@ -47,8 +47,7 @@ export class WallFinder implements TouchFinder {
       near.toWall(F, position);
       let isOpen = false;
       const first = near.firstImage();
-      for (let i = first; i < near.lastImage; i++) {
-        const image = near.images[i];
+      for (let image = first; image < near.lastImage; image++) {
         const { x, y, z } = this.#ownShifts[image];
         const px = point[0] - x;
         const py = point[1] - y;

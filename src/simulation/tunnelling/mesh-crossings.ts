@@ -18,6 +18,7 @@ import { LARGEST_TRAVEL } from '../set-up.ts';
 import type { MeshSpec, SimulationSpec } from '../simulation-spec.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import { imageShifts } from '../touches/mesh-images.ts';
+import { wallImages } from '../touches/wall-images.ts';
 import { readVector } from '../walls/half-spaces.ts';
 import { meshAddress, poseIn } from '../walls/meshes.ts';
 import { MOST_TIMES, UNSEEN_OVERLAP } from './pair-crossings.ts';
@@ -98,7 +99,7 @@ export class MeshCrossings {
       const isThrough =
         spec.shape === undefined
           ? this.#passes(spec, placed, seen) || this.#dips(spec, placed, seen)
-          : passesSheet(spec.shape, placed, seen);
+          : passesSheet(wallImages({ ...spec, shape: spec.shape }, this.#spec.domain).shape, placed, seen);
       if (!isThrough) continue;
       const { body, size } = element;
       return { element: e, body, partner: -1, through: `mesh "${spec.name}"`, travel, size };
