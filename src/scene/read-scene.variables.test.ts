@@ -98,6 +98,32 @@ describe('included files', () => {
     'law.yaml': 'law: { normal: linear, tangential: linear }\n',
   };
 
+  it('give walls of another kind their place and material', () => {
+    const base =
+      `variables: { d: 1 mm }\n${MATERIALS}${REST}${BALL}` +
+      'meshes: { tube: { cylinder: { radius: 1 }, side: inside, open: both, material: glass, position: [0, 0, 7] } }\n';
+    const wallOf = (wall: string) => {
+      const text = `include: base.yaml\nmeshes: { tube: ${wall} }\n`;
+      return read(text, [], { 'base.yaml': base }).simulation.meshes?.[0];
+    };
+    const [facets] = [wallOf('{ vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], facets: [[0, 1, 2]] }')];
+    expect([facets?.shape, facets?.mesh.vertices.length, facets?.position]).toEqual([
+      undefined,
+      9,
+      { x: 0, y: 0, z: 7 },
+    ]);
+    const box = wallOf('{ box: { halfExtents: [1, 2, 3] } }');
+    expect(box?.shape).toEqual({ box: { halfExtents: { x: 1, y: 2, z: 3 } }, side: 'inside' });
+    // The same kind is merged.
+    expect(wallOf('{ cylinder: { length: 2 } }')?.shape).toMatchObject({
+      cylinder: { radius: 1, length: 2 },
+      side: 'inside',
+      open: 'both',
+    });
+    const wrong = 'include: base.yaml\nmeshes: { tube: { box: { halfExtents: [1, 2] } } }\n';
+    expect(messageOf(wrong, [], { 'base.yaml': base })).toContain('scenes/a.yaml:2:37 meshes.tube.box.halfExtents');
+  });
+
   it('are put together, and what stands in the scene goes before', () => {
     const scene = read(
       `include: parts/all.yaml\nvariables: { d: 2 mm }\nmaterials: { glass: { friction: 0.5 } }\ngravity: [0, ` +
