@@ -71,7 +71,7 @@ export interface RunHooks {
  * ```
  */
 export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
-  const { loop, outputs, stages } = run;
+  const { loop, outputs, stages, timings } = run;
   const { every, everyWallTime = Infinity } = run.checkpoints;
   const checkpoints =
     every === undefined ? undefined : (stages?.schedule('checkpoints', every) ?? run.clock.schedule(every));
@@ -80,6 +80,7 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
     await loop.prepare?.('save');
     await run.writeCheckpoint();
     lastCheckpointTime = hooks.now();
+    timings.lap('checkpoints');
     hooks.onCheckpoint(run);
   };
   const warnings = new RunWarnings(run);
@@ -95,6 +96,7 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
     const start = hooks.now();
     const most = hooks.mostSteps?.() ?? Infinity;
     const count = await takeSteps(run, due, Math.min(slice, most));
+    timings.lap('steps');
     const elapsed = hooks.now() - start;
     const fitting = Math.round((count * sliceTime) / Math.max(elapsed, sliceTime / SLICE_GROWTH));
     // An output time between two variable steps needs no step, and gives no information about their cost.
@@ -111,6 +113,7 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
       for (const warning of warnings.news()) hooks.onWarning(warning);
       hooks.onSlice(run);
       await hooks.rest();
+      timings.lap('progress and signals');
       lastLook = hooks.now();
     }
   }
@@ -121,6 +124,7 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
   const written = checkpoint();
   try {
     if (isFinished) hooks.onEnd?.(run);
+    timings.lap('state hash');
   } finally {
     await written;
   }
