@@ -83,6 +83,8 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
   const isFinished = loop.position >= run.lastPosition;
   // Reading the bodies may rebuild the neighbour list. Done before the checkpoint, it does not change its bytes.
   if (isFinished) loop.view.statistics();
+  // The end of the last stage has been told.
+  if (isFinished && stages === undefined) for (const text of warnings.servoNews('the run')) hooks.onWarning(text);
   if (isFinished) for (const line of insertionLines(loop.view.insertions())) run.log(line);
   const written = checkpoint();
   try {
@@ -133,7 +135,9 @@ async function decideStage(run: Run, warnings: RunWarnings): Promise<string[]> {
   for (const warning of timeout) run.log(`warning: ${warning}`);
   run.log(`stage ${stage.name} ended at ${at}: ${reason}`);
   // Warnings of the simulation before the change, which watches anew.
-  const earlier = warnings.news();
+  // A stage that ends at a force of a servo ends where it was meant to.
+  const isByServo = !isTimeout && stage.condition?.quantity.columns.some((column) => column.startsWith('servo.'));
+  const earlier = [...warnings.news(), ...(isByServo ? [] : warnings.servoNews(`stage ${stage.name}`))];
   if (next === undefined) stages.end(loop.position);
   else {
     const point = await loop.change?.(next.change);
