@@ -46,6 +46,8 @@ export interface ServoState {
    * began, or since the last change of the simulation.
    */
   readonly missing: number;
+  /** Share of the steps in which it turned back by more than 1 % of its largest speed; the same mean. */
+  readonly turning: number;
   /** Steps in which it has pressed since then. */
   readonly steps: number;
 }

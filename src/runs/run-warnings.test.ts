@@ -68,7 +68,16 @@ describe('the warnings of a run', () => {
   });
 
   it('name servo walls whose mean force is more than 5 % off its target at the end of a stage', () => {
-    const servo = { name: 'lid', displacement: 0, velocity: 0.005, force: 90, target: 100, missing: 10, steps: 4000 };
+    const servo = {
+      name: 'lid',
+      displacement: 0,
+      velocity: 0.005,
+      force: 90,
+      target: 100,
+      missing: 10,
+      turning: 0,
+      steps: 4000,
+    };
     const quiet = { ...servo, name: 'east', missing: -4 };
     const young = { ...servo, name: 'west', steps: 20 };
     const above = { ...servo, name: 'base', target: -100, missing: 10 };
@@ -88,5 +97,9 @@ describe('the warnings of a run', () => {
     );
     expect(others).toEqual([]);
     expect(log).toEqual([`warning: ${text}`]);
+    servo.turning = 0.9;
+    expect(warnings.servoNews('the run')[0]).toMatch(
+      /^at the end of the run servo walls chattered: lid turned back in 90 % of the steps\. .* take a smaller gain/,
+    );
   });
 });

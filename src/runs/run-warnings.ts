@@ -19,6 +19,8 @@ interface WatchedRun {
 
 /** Share of its target by which the mean force of a servo wall may be off before a run warns. */
 const LARGEST_MISSING_SHARE = 0.05;
+/** Share of steps with a turn above which a servo chatters; one that contacts shake turns once in several steps. */
+const LARGEST_TURNING_SHARE = 0.3;
 /** Steps of which a twentieth is a mean. */
 const LEAST_SERVO_STEPS = 100;
 
@@ -51,10 +53,13 @@ export class RunWarnings {
 
   /** The same of servo walls at the end of a stage or of the run, `where`. */
   servoNews(where: string): string[] {
-    const wrong = (this.#run.loop.view.servos?.() ?? []).filter(({ steps, missing, target }) => {
-      return steps >= LEAST_SERVO_STEPS && Math.abs(missing) > LARGEST_MISSING_SHARE * Math.abs(target);
-    });
-    return wrong.length === 0 ? [] : this.#report([[`servos, ${where}`, servosText(wrong, where)]]);
+    const servos = (this.#run.loop.view.servos?.() ?? []).filter(({ steps }) => steps >= LEAST_SERVO_STEPS);
+    const chattering = servos.filter(({ turning }) => turning > LARGEST_TURNING_SHARE);
+    const wrong = servos.filter(({ missing, target }) => Math.abs(missing) > LARGEST_MISSING_SHARE * Math.abs(target));
+    return this.#report([
+      ...(chattering.length === 0 ? [] : ([[`chatter, ${where}`, chatterText(chattering, where)]] as const)),
+      ...(wrong.length === 0 ? [] : ([[`servos, ${where}`, servosText(wrong, where)]] as const)),
+    ]);
   }
 
   #report(all: readonly (readonly [key: string, text: string])[]): string[] {
@@ -86,8 +91,16 @@ function servosText(servos: readonly ServoState[], where: string): string {
   });
   return (
     `at the end of ${where} the mean force of servo ${walls.join('; that of ')}: a servo wall that moves at a speed v ` +
-    'misses its force by v / gain; give it a larger gain (a smaller one if it chatters), or more time, and use the ' +
-    'columns servo.NAME.force for the forces it has'
+    'misses its force by v / gain; give it a larger gain, or more time, and use the columns servo.NAME.force for the ' +
+    'forces it has'
+  );
+}
+
+function chatterText(servos: readonly ServoState[], where: string): string {
+  const walls = servos.map(({ name, turning }) => `${name} turned back in ${formatPercent(turning)} of the steps`);
+  return (
+    `at the end of ${where} servo walls chattered: ${walls.join('; ')}. Their gain is too large for the dashpots of all ` +
+    'their contacts together; forces and energy.balance are wrong: take a smaller gain, or a larger smoothing'
   );
 }
 

@@ -50,7 +50,7 @@ export function changedHeader(
       const k = old.findIndex(({ name }) => name === wall.name);
       const saved = k >= 0 && isSamePlace(old[k] as WallSpec, wall) ? header.equipment.servos[k] : undefined;
       // The mean of the missing force begins anew: it judges the stage that begins.
-      return { ...NEW_SERVO, ...saved, missing: 0, steps: 0 };
+      return { ...NEW_SERVO, ...saved, missing: 0, turning: 0, steps: 0 };
     });
   const bases = (before.halfSpaces ?? []).flatMap((wall, k): [string, Pose][] => {
     const next = after.halfSpaces?.[k];

@@ -272,6 +272,16 @@ describe('a servo wall whose contents give way at a steady speed', () => {
     expect(simulation.servos()[0]).toMatchObject({ missing: 0, steps: 0, force: present });
   });
 
+  it('turns back in every step if it chatters', () => {
+    const shares = [5e-4, 0.01].map((gain) => {
+      const simulation = start(packing(4, 3, lid(3, { force: 100, maxSpeed: 0.05, gain })));
+      simulation.step(4000);
+      return simulation.servos()[0]?.turning;
+    });
+    expect(shares[0]).toBeLessThan(0.05);
+    expect(shares[1]).toBeGreaterThan(0.9);
+  });
+
   it('has a mean of the last twentieth of its time, not of the whole', () => {
     const simulation = start(packing(4, 3, lid(3, { force: 100, maxSpeed: 0.05, from: 0.001 })));
     simulation.step(5);

@@ -18,13 +18,16 @@ import { meshAddress, meshLoad, nearestImage, travelOfMesh } from './meshes.ts';
 export type SavedServo = Omit<ServoState, 'name' | 'target'>;
 
 /** Of a servo that has not pressed yet. */
-export const NEW_SERVO: SavedServo = { displacement: 0, velocity: 0, force: 0, missing: 0, steps: 0 };
+export const NEW_SERVO: SavedServo = { displacement: 0, velocity: 0, force: 0, missing: 0, turning: 0, steps: 0 };
 
 /**
  * Weight of the last step in the mean of the missing force, over the number of steps: earlier ones count less by the
  * power of their number that is less by one, so that the mean age is 1/21 of the whole.
  */
 const WEIGHT_OF_LAST = 20;
+
+/** Change of velocity over the largest speed from which a servo that turns back chatters: contacts shake it by less. */
+const LEAST_TURN = 0.01;
 
 interface ServoWall {
   readonly name: string;
@@ -105,10 +108,12 @@ export class Servos {
       const weight = Math.min(1, WEIGHT_OF_LAST / Math.max(1, steps));
       const missing = isActive ? state.missing + weight * (targets[k] - pressing - state.missing) : 0;
       const velocity = Math.max(-maxSpeed, Math.min(maxSpeed, wanted));
+      const isTurn = velocity * state.velocity < 0 && Math.abs(velocity - state.velocity) > LEAST_TURN * maxSpeed;
+      const turning = isActive ? state.turning + weight * ((isTurn ? 1 : 0) - state.turning) : 0;
       const displacement = state.displacement + velocity * timeStep;
       wall.place(displacement, velocity);
       noteMeanWork(this.#memory, load, scale(wall.direction, velocity - state.velocity));
-      return { displacement, velocity, force, missing, steps };
+      return { displacement, velocity, force, missing, turning, steps };
     });
   }
 
