@@ -41,6 +41,15 @@ export interface ServoState {
   readonly force: number;
   /** Target force at present, N. */
   readonly target: number;
+  /**
+   * Target minus force without averaging time, N: the mean over about the last twentieth of the time since the servo
+   * began, or since the last change of the simulation.
+   */
+  readonly missing: number;
+  /** Share of the steps in which it turned back by more than 1 % of its largest speed; the same mean. */
+  readonly turning: number;
+  /** Steps in which it has pressed since then. */
+  readonly steps: number;
 }
 
 /** A half-space: free space is normal.x >= offset. */

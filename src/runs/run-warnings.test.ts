@@ -66,4 +66,40 @@ describe('the warnings of a run', () => {
       `step 1000, time 0.25 s: body 7 (block) overlaps slab and has no known least radius of curvature;${rest}`,
     ]);
   });
+
+  it('name servo walls whose mean force is more than 5 % off its target at the end of a stage', () => {
+    const servo = {
+      name: 'lid',
+      displacement: 0,
+      velocity: 0.005,
+      force: 90,
+      target: 100,
+      missing: 10,
+      turning: 0,
+      steps: 4000,
+    };
+    const quiet = { ...servo, name: 'east', missing: -4 };
+    const young = { ...servo, name: 'west', steps: 20 };
+    const above = { ...servo, name: 'base', target: -100, missing: 10 };
+    const view = {
+      time: 0.5,
+      firstDeepOverlap: () => undefined,
+      firstFastBody: () => undefined,
+      bentContacts: () => [],
+      insertions: () => [],
+      servos: () => [servo, quiet, young, above],
+    };
+    const log: string[] = [];
+    const warnings = new RunWarnings({ loop: { view }, log: (text) => log.push(text) });
+    const [text, ...others] = warnings.servoNews('stage shear');
+    expect(text).toMatch(
+      /^at the end of stage shear the mean force of servo lid, 90 N, is 10 % below its target of 100 N; that of base, -110 N, is 10 % above its target of -100 N: a servo wall .* v \/ gain;/,
+    );
+    expect(others).toEqual([]);
+    expect(log).toEqual([`warning: ${text}`]);
+    servo.turning = 0.9;
+    expect(warnings.servoNews('the run')[0]).toMatch(
+      /^at the end of the run servo walls chattered: lid turned back in 90 % of the steps\. .* take a smaller gain/,
+    );
+  });
 });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Warnings during a run, each given once: in the log of the run and to the caller. */
 import type { InsertionProgress } from '../bodies/insertion/insertion-spec.ts';
+import type { ServoState } from '../bodies/servo-spec.ts';
 import { deepOverlapText } from '../scene/check/expected-overlap.ts';
 import { formatCount, formatNumber, formatPercent } from '../scene/format-quantity.ts';
 import type { BentContact } from '../simulation/tunnelling/bend-watch.ts';
@@ -10,10 +11,18 @@ import type { SimulationView } from './time/time-loop.ts';
 /** The simulation to check, and the log for warnings. */
 interface WatchedRun {
   readonly loop: {
-    readonly view: Pick<SimulationView, 'time' | 'firstDeepOverlap' | 'firstFastBody' | 'insertions' | 'bentContacts'>;
+    readonly view: Pick<SimulationView, 'time' | 'firstDeepOverlap' | 'firstFastBody' | 'insertions' | 'bentContacts'> &
+      Partial<Pick<SimulationView, 'servos'>>;
   };
   log(text: string): void;
 }
+
+/** Share of its target by which the mean force of a servo wall may be off before a run warns. */
+const LARGEST_MISSING_SHARE = 0.05;
+/** Share of steps with a turn above which a servo chatters; one that contacts shake turns once in several steps. */
+const LARGEST_TURNING_SHARE = 0.3;
+/** Steps of which a twentieth is a mean. */
+const LEAST_SERVO_STEPS = 100;
 
 export class RunWarnings {
   readonly #run: WatchedRun;
@@ -39,6 +48,21 @@ export class RunWarnings {
         .filter(({ waiting }) => waiting > 0)
         .map((progress) => [`insertion ${progress.name}`, waitingText(progress, simulation.time)] as const),
     ];
+    return this.#report(all);
+  }
+
+  /** The same of servo walls at the end of a stage or of the run, `where`. */
+  servoNews(where: string): string[] {
+    const servos = (this.#run.loop.view.servos?.() ?? []).filter(({ steps }) => steps >= LEAST_SERVO_STEPS);
+    const chattering = servos.filter(({ turning }) => turning > LARGEST_TURNING_SHARE);
+    const wrong = servos.filter(({ missing, target }) => Math.abs(missing) > LARGEST_MISSING_SHARE * Math.abs(target));
+    return this.#report([
+      ...(chattering.length === 0 ? [] : ([[`chatter, ${where}`, chatterText(chattering, where)]] as const)),
+      ...(wrong.length === 0 ? [] : ([[`servos, ${where}`, servosText(wrong, where)]] as const)),
+    ]);
+  }
+
+  #report(all: readonly (readonly [key: string, text: string])[]): string[] {
     const fresh = all.filter(([key]) => !this.#reported.has(key));
     return fresh.map(([key, text]) => {
       this.#reported.add(key);
@@ -56,6 +80,27 @@ function bendText({ time, step, body, shape, partner, ratio }: BentContact): str
     `step ${step}, time ${time} s: body ${body} (${shape}) overlaps ${partner} ${depth} the force by the depth of the ` +
     'overlap may jump, and energy is not conserved: use a stiffer material, slower impacts, a rounder shape, or a ' +
     'polyhedron'
+  );
+}
+
+function servosText(servos: readonly ServoState[], where: string): string {
+  const walls = servos.map(({ name, target, missing }) => {
+    const side = missing * target > 0 ? 'below' : 'above';
+    const share = formatPercent(Math.abs(missing / target));
+    return `${name}, ${formatNumber(target - missing)} N, is ${share} ${side} its target of ${formatNumber(target)} N`;
+  });
+  return (
+    `at the end of ${where} the mean force of servo ${walls.join('; that of ')}: a servo wall that moves at a speed v ` +
+    'misses its force by v / gain; give it a larger gain, or more time, and use the columns servo.NAME.force for the ' +
+    'forces it has'
+  );
+}
+
+function chatterText(servos: readonly ServoState[], where: string): string {
+  const walls = servos.map(({ name, turning }) => `${name} turned back in ${formatPercent(turning)} of the steps`);
+  return (
+    `at the end of ${where} servo walls chattered: ${walls.join('; ')}. Their gain is too large for the dashpots of all ` +
+    'their contacts together; forces and energy.balance are wrong: take a smaller gain, or a larger smoothing'
   );
 }
 

@@ -22,6 +22,7 @@ import { RunError } from './run-error.ts';
 import { locatedError } from './scenes/located-error.ts';
 import { copyScene, type FoundScene } from './scenes/scene-copy.ts';
 import { RunStages, specAtCheckpoint } from './time/run-stages.ts';
+import { RunTimings } from './time/run-timings.ts';
 import { type RunClock, runClockOf } from './time/schedule.ts';
 import { type RunDevice, resumeTimeLoop, startTimeLoop, type TimeLoop } from './time/time-loop.ts';
 
@@ -47,6 +48,8 @@ export interface RunOptions {
   readonly date: () => string;
   /** Watches or ends the filling of regions before the start. */
   readonly filling?: FillOptions;
+  /** Gets the time of each part of the work. */
+  readonly timings?: RunTimings;
 }
 
 /** Data for resuming a run besides its checkpoints. */
@@ -75,6 +78,7 @@ export class Run {
   readonly notes: readonly string[];
   readonly outputs: readonly Output[];
   readonly manifest: RunManifest;
+  readonly timings: RunTimings;
   readonly #checkpoints: CheckpointStore;
   readonly #date: () => string;
   #lastCheckpoint: LastCheckpoint | undefined;
@@ -86,7 +90,7 @@ export class Run {
     loop: TimeLoop,
     found: FoundCheckpoint | undefined,
     notes: readonly string[],
-    date: () => string,
+    { date, timings = new RunTimings() }: Pick<RunOptions, 'date' | 'timings'>,
   ) {
     this.store = store;
     this.manifest = manifest;
@@ -98,6 +102,7 @@ export class Run {
     this.notes = notes;
     this.#checkpoints = new CheckpointStore(store, this.checkpoints.keep);
     this.#date = date;
+    this.timings = timings;
     const donePosition = found && this.clock.positionOf(found.checkpoint);
     this.#lastCheckpoint =
       found && donePosition !== undefined
@@ -107,6 +112,7 @@ export class Run {
     const lengths = found?.checkpoint.outputs ?? {};
     const states = found?.checkpoint.outputStates ?? {};
     this.outputs = openOutputs(scene, { store, donePosition, lengths, states, stages: this.stages });
+    this.timings.lap('run folder');
     if (found === undefined) this.writeOutputs();
   }
 
@@ -139,6 +145,7 @@ export class Run {
             throw device === 'gpu' ? locatedError(error, found) : error;
           },
         );
+        options.timings?.lap('set-up');
         store = openStore();
       }
       const manifest: RunManifest = {
@@ -163,7 +170,7 @@ export class Run {
         started: options.date(),
       };
       writeManifest(store, manifest);
-      const run = new Run(store, manifest, found.scene, loop, undefined, notes, options.date);
+      const run = new Run(store, manifest, found.scene, loop, undefined, notes, options);
       for (const note of notes) run.log(note);
       const size = manifest.stageTimeSteps ? `${manifest.stageTimeSteps.join(', ')} s` : `${spec.timeStep} s`;
       const steps = found.scene.events ? 'variable steps' : `${manifest.steps} steps of ${size}`;
@@ -218,7 +225,7 @@ export class Run {
       const isOther = JSON.stringify(manifest.engine) !== JSON.stringify(before.engine);
       const isChanged = until !== before.until || asked !== before.threads || trajectoryFrames !== undefined || isOther;
       if (isChanged) writeManifest(store, manifest);
-      const run = new Run(store, manifest, scene, loop, found, notes, options.date);
+      const run = new Run(store, manifest, scene, loop, found, notes, options);
       for (const note of notes) run.log(note);
       const { stepCount, time } = loop.view;
       run.log(
@@ -255,11 +262,19 @@ export class Run {
     return this.#lastCheckpoint;
   }
 
-  /** Writes the outputs that are due at the present position. */
+  /** The outputs that are due at the present position. */
+  get dueOutputs(): Output[] {
+    return this.outputs.filter(({ schedule }) => schedule.isDue(this.loop.position));
+  }
+
+  /** Writes the outputs that are due. */
   writeOutputs(): void {
     this.writeEvents();
-    const { snapshot } = this;
-    for (const output of this.outputs) if (output.schedule.isDue(snapshot.position)) output.write(snapshot);
+    const { snapshot, dueOutputs } = this;
+    for (const output of dueOutputs) output.write(snapshot);
+    // Files of VTK do not grow.
+    const names = dueOutputs.map((output) => Object.keys(output.lengths()).join() || 'VTK files');
+    this.timings.lap(names.join(', ') || 'reading the state');
   }
 
   /** The present state. */

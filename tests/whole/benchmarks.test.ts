@@ -13,7 +13,7 @@ const TIMEOUT_MS = 300_000;
 const SMALL = ['--settle', '60', '--steps', '3', '--reps', '1'];
 /** These compile many kernels for the GPU or let beds come to rest, which takes long in a small size too. */
 const LONG = new Set(
-  ['drum', 'vessels', 'polyhedra', 'flow', 'sizes', 'mixed-contacts']
+  ['drum', 'vessels', 'polyhedra', 'flow', 'sizes', 'mixed-contacts', 'end-to-end']
     .map((name) => `benchmarks/gpu/${name}.mjs`)
     .concat('benchmarks/overhead.mjs'),
 );
@@ -44,6 +44,11 @@ const SCRIPTS: readonly Script[] = [
     'benchmarks/gpu/flow.mjs',
     ['--counts', '1000', '--steps', '20'],
     /^1000 spheres, one comes at every 100th: .* lists, 0 left, 1 came/m,
+  ],
+  [
+    'benchmarks/gpu/end-to-end.mjs',
+    ['--counts', '27', '--steps', '20', '--table', '10', '--frames', '1'],
+    /^\| 27 \| 20 \| table, frames \| \d[^f]*\n\n[\s\S]*^\| 27 \| table, frames \|/m,
   ],
   [
     'benchmarks/gpu/sizes.mjs',

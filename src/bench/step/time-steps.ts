@@ -22,7 +22,7 @@ export interface StepTiming {
   readonly contacts?: number;
   /** Memory of the simulation. */
   readonly bytes?: number;
-  /** Bytes that JavaScript allocates in one step; 0 in steps without garbage. */
+  /** Bytes that JavaScript allocates in one step of a call of many; 0 in steps without garbage. */
   readonly allocatedBytes?: number;
   /** Root mean square speed over sqrt(g r): the distance of the packing from rest. */
   readonly agitation?: number;
@@ -107,23 +107,25 @@ function slowestOf(spec: SimulationSpec, steps: number): number {
   return slowest;
 }
 
-/** Steps whose allocation is measured one by one. */
-const ALLOCATION_STEPS = 21;
+/** Calls whose allocation is measured one by one, and the steps that the longer ones have more than the others. */
+const ALLOCATION_CALLS = 21;
+const MORE_STEPS = 10;
 
 /**
- * Median over some steps of the growth of the heap, less that of the question. Undefined if garbage was collected in
- * most of the steps, which shows as a heap that shrinks.
+ * Bytes that one more step in a call of `step` allocates: a call itself allocates some kilobytes, however many bodies
+ * and steps there are. Medians of the growth of the heap. Undefined if garbage was collected in most of the calls,
+ * which shows as a heap that shrinks.
  */
 function allocatedInStep(simulation: Simulation): number | undefined {
-  const grown = (act: () => void): number => {
+  const grown = (steps: number): number => {
     const differences: number[] = [];
-    for (let k = 0; k < ALLOCATION_STEPS; k++) {
+    for (let k = 0; k < ALLOCATION_CALLS; k++) {
       const before = getHeapStatistics().used_heap_size;
-      act();
+      simulation.step(steps);
       differences.push(getHeapStatistics().used_heap_size - before);
     }
     return median(differences);
   };
-  const growth = grown(() => simulation.step(1));
-  return growth < 0 ? undefined : Math.max(0, growth - grown(() => {}));
+  const [short, long] = [grown(1), grown(1 + MORE_STEPS)];
+  return short < 0 || long < 0 ? undefined : Math.max(0, (long - short) / MORE_STEPS);
 }

@@ -13,6 +13,7 @@ import type { Run, RunOptions } from '../../runs/run.ts';
 import { foldersIn, type ModuleTrust, TRUSTED_FOLDERS_VARIABLE } from '../../runs/scenes/module-trust.ts';
 import { ProgressGauge, progressLine } from '../../runs/time/progress.ts';
 import { runToEnd, withResumeHint } from '../../runs/time/run-loop.ts';
+import { RunTimings, timingLines } from '../../runs/time/run-timings.ts';
 import { formatCount, formatNumber, formatTime } from '../../scene/format-quantity.ts';
 import { readQuantity } from '../../scene/units/parse-quantity.ts';
 import type { ThreadCount } from '../../simulation/threads/auto-threads.ts';
@@ -24,6 +25,7 @@ export interface SessionOptions extends PrintOptions {
   readonly threads?: ThreadCount;
   readonly until?: number;
   readonly allowModules?: true;
+  readonly timings?: true;
 }
 
 /** A number of seconds, or one with a unit of time. */
@@ -50,6 +52,7 @@ export function withSessionOptions(command: Command): Command {
     )
     .option('--until <time>', 'simulated time at which to end, such as 5s', readDuration)
     .option('--allow-modules', 'import the modules that the scene names: programs that run with your rights')
+    .option('--timings', 'print at the end where the time went: set-up, steps, each output, checkpoints')
     .option('--quiet', 'print nothing but errors')
     .option(
       '--json',
@@ -76,6 +79,13 @@ function fillingProgress(options: SessionOptions): NonNullable<RunOptions['filli
   };
 }
 
+/** From the start of the program on. */
+function programTimings(): RunTimings {
+  const timings = new RunTimings(0);
+  timings.lap('start of the program');
+  return timings;
+}
+
 export function runOptions(options: SessionOptions): RunOptions & ModuleTrust {
   const { threads, until, allowModules } = options;
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
@@ -86,6 +96,7 @@ export function runOptions(options: SessionOptions): RunOptions & ModuleTrust {
     program: version,
     date: () => new Date().toISOString(),
     filling: fillingProgress(options),
+    timings: programTimings(),
   };
 }
 
@@ -182,8 +193,10 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
         time: simulation.time,
         outputs: manifest.outputs,
         stateHash: hash,
+        ...(options.timings && { timings: run.timings.parts }),
       });
       output.say(resultText(run, (now() - start) / 1000, hash));
+      if (options.timings) output.say(['time:', ...timingLines(run.timings)].join('\n'));
       return;
     }
     const { received: signal } = signals;

@@ -29,26 +29,19 @@ import { heightAbove } from './wall-height.ts';
 /** In the order of their numbers. */
 const LISTS = [NARROW_POLYHEDRA, NARROW_SMOOTH, NARROW_WALL, NARROW_MIXED] as const;
 
-/** A polyhedron and a superquadric, whose search costs most of all; or none where the last normal separates them. */
-const OF_MIXED = /* wgsl */ `
-  if (headOf(shapeI, 0u).x + headOf(shapeJ, 0u).x == 3u && headOf(shapeI, 0u).x != 0u && headOf(shapeJ, 0u).x != 0u) {
-    let axis = bitcast<vec3f>(${PAIR.vector('pairs', 'normal')}.xyz);
-    if (!wasTouching && dot(axis, axis) > 0.5) {
-      let isFirst = headOf(shapeI, 0u).x == 1u;
-      let world = turnOf(pair.x) * axis;
-      let holder = select(pair.y, pair.x, isFirst);
-      let other = select(pair.x, pair.y, isFirst);
-      let shape = select(shapeJ, shapeI, isFirst);
-      let round = select(shapeI, shapeJ, isFirst);
-      let out = select(-world, world, isFirst);
-      let along = -(out * turnOf(other));
-      let reach = vertexSupport(shape, out * turnOf(holder)).value *
-        (bitcast<f32>(position[holder].w) / sizesOf(shape).x);
-      let reachOther = dot(along, smoothSupport(round, along)) * (bitcast<f32>(position[other].w) / sizesOf(round).x);
-      if (reach + reachOther < dot(d, world)) { return NOT_NOTED; }
-    }
-    return ${NARROW_MIXED}u;
-  }`;
+/** How far a body reaches along the last normal of a search, by the kinds of shapes that there are. */
+function reachOf({ hasPolyhedra, hasSuperquadrics }: ConvexForm): string {
+  return /* wgsl */ `
+// From its centre along a unit vector in world axes.
+fn reachOf(i: u32, shape: u32, radius: f32, world: vec3f) -> f32 {
+  let kind = headOf(shape, 0u).x;
+  let own = world * turnOf(i);
+  let factor = radius / sizesOf(shape).x;
+  ${hasPolyhedra ? 'if (kind == 1u) { return factor * vertexSupport(shape, own).value; }' : ''}
+  ${hasSuperquadrics ? 'if (kind == 2u) { return factor * dot(own, smoothSupport(shape, own)); }' : ''}
+  return radius;
+}`;
+}
 
 /** Only a step changes the pairs. */
 export function broadKernel(form: ConvexForm): string {
@@ -65,12 +58,13 @@ ${STEP_INPUTS}
 @group(0) @binding(10) var<storage, read_write> slots: array<vec4u>;
 ${BODIES}
 ${SUPPORT}
-${hasMixed(form) ? SMOOTH_SUPPORT : ''}
+${form.hasSuperquadrics ? SMOOTH_SUPPORT : ''}
 ${BYTES}
 ${FOUND}
 ${heightAbove(form)}
 ${KEEP}
 ${KEEPS}
+${reachOf(form)}
 // The list in which a pair is to be noted, or none.
 ${NOT_NOTED}
 fn listOf(t: u32) -> u32 {
@@ -92,18 +86,14 @@ fn listOf(t: u32) -> u32 {
   let shapeJ = ${CONVEX_REST.word('rest', 'shape', 'pair.y')};
   let isPolyhedra = headOf(shapeI, 0u).x == 1u && headOf(shapeJ, 0u).x == 1u;
   if (wasTouching && isPolyhedra && keeps(t, pair, d, shapeI, shapeJ)) { return ${LISTS.length}u; }
-  if (!wasTouching && isPolyhedra) {
-    let axis = bitcast<vec3f>(${PAIR.vector('pairs', 'normal')}.xyz);
-    if (dot(axis, axis) > 0.5) {
-      let turnI = turnOf(pair.x);
-      let turnJ = turnOf(pair.y);
-      let world = turnI * axis;
-      let reachI = vertexSupport(shapeI, axis).value * (bitcast<f32>(a.w) / sizesOf(shapeI).x);
-      let reachJ = vertexSupport(shapeJ, -(world * turnJ)).value * (bitcast<f32>(b.w) / sizesOf(shapeJ).x);
-      if (reachI + reachJ < dot(d, world)) { return NOT_NOTED; }
-    }
+  // Searches of spheres on polyhedra, and of two spheres, leave no normal.
+  let axis = bitcast<vec3f>(${PAIR.vector('pairs', 'normal')}.xyz);
+  if (!wasTouching && dot(axis, axis) > 0.5) {
+    let world = turnOf(pair.x) * axis;
+    let reach = reachOf(pair.x, shapeI, bitcast<f32>(a.w), world) + reachOf(pair.y, shapeJ, bitcast<f32>(b.w), -world);
+    if (reach < dot(d, world)) { return NOT_NOTED; }
   }
-  ${hasMixed(form) ? OF_MIXED : ''}
+  ${hasMixed(form) ? `if (headOf(shapeI, 0u).x + headOf(shapeJ, 0u).x == 3u) { return ${NARROW_MIXED}u; }` : ''}
   return select(${NARROW_SMOOTH}u, ${NARROW_POLYHEDRA}u, isPolyhedra);
 }
 ${noting({

@@ -47,11 +47,12 @@ fn normPair(u: f32, v: f32, n: f32) -> vec3f {
   let larger = max(u, v);
   if (!(larger > 0.0)) { return vec3f(0.0); }
   let ratio = min(u, v) / larger;
-  let sum = 1.0 + power(ratio, n);
+  let raised = power(ratio, n - 1.0);
+  let sum = 1.0 + ratio * raised;
   let long = power(sum, (1.0 - n) / n);
-  let short = long * power(ratio, n - 1.0);
-  return select(vec3f(larger * power(sum, 1.0 / n), short, long), vec3f(larger * power(sum, 1.0 / n), long, short),
-    u >= v);
+  let short = long * raised;
+  let whole = larger * (sum * long);
+  return select(vec3f(whole, short, long), vec3f(whole, long, short), u >= v);
 }
 // Outward normal of a superquadric where the ray through a point leaves it, in its own frame.
 fn normalThrough(shape: u32, at: vec3f) -> vec3f {

@@ -56,13 +56,15 @@ fn dualPair(s: f32, t: f32, n: f32) -> vec3f {
   let larger = max(abs(s), abs(t));
   if (!(larger > 0.0)) { return vec3f(0.0); }
   let ratio = min(abs(s), abs(t)) / larger;
-  let sum = 1.0 + power(ratio, n / (n - 1.0));
+  // Two powers give all that is needed: ratio^q = ratio ratio^(q - 1) with q = n / (n - 1).
+  let root = power(ratio, 1.0 / (n - 1.0));
+  let sum = 1.0 + ratio * root;
   let long = power(sum, -1.0 / n);
-  let short = long * power(ratio, 1.0 / (n - 1.0));
+  let short = long * root;
   let isFirst = abs(s) >= abs(t);
   let u = select(short, long, isFirst);
   let v = select(long, short, isFirst);
-  return vec3f(select(u, -u, s < 0.0), select(v, -v, t < 0.0), larger * power(sum, (n - 1.0) / n));
+  return vec3f(select(u, -u, s < 0.0), select(v, -v, t < 0.0), larger * (sum * long));
 }
 fn smoothSupport(shape: u32, d: vec3f) -> vec3f {
   let four = bitcast<vec4f>(headOf(shape, 4u));

@@ -20,6 +20,8 @@ import {
   QUERY_CUT,
   QUERY_FACTOR,
   QUERY_HALF,
+  QUERY_HIGH,
+  QUERY_LOW,
   QUERY_MIDDLE,
   QUERY_ORIGIN,
   QUERY_SCALE,
@@ -43,15 +45,15 @@ export function placeBox(q: i32, more: f64): void {
   const addX: f64 = more * F[q + QUERY_SCALE];
   const addY: f64 = more * F[q + QUERY_SCALE + 1];
   const addZ: f64 = more * F[q + QUERY_SCALE + 2];
-  let k: i32 = 0;
-  for (let x: i32 = -1; x < 2; x++) {
-    for (let y: i32 = -1; y < 2; y++) {
-      for (let z: i32 = -1; z < 2; z++) {
-        const added: f64 = (x !== 0 ? addX : 0.0) + (y !== 0 ? addY : 0.0) + (z !== 0 ? addZ : 0.0);
-        F[q + QUERY_CUT + k] = F[shape + BODY_REACHES + k] + added;
-        k++;
-      }
-    }
+  const reaches: i32 = shape + BODY_REACHES;
+  const cuts: i32 = q + QUERY_CUT;
+  for (let k: i32 = 0; k < 27; k += 3) {
+    // The row of direction number k has its components along x and y, and all three along z.
+    const alongX: f64 = k < 9 || k >= 18 ? addX : 0.0;
+    const along: f64 = alongX + (k === 3 || k === 12 || k === 21 ? 0.0 : addY);
+    F[cuts + k] = F[reaches + k] + (along + addZ);
+    F[cuts + k + 1] = F[reaches + k + 1] + along;
+    F[cuts + k + 2] = F[reaches + k + 2] + (along + addZ);
   }
 }
 
@@ -63,6 +65,17 @@ export function leastAlong(q: i32, wx: f64, wy: f64, wz: f64): f64 {
   const z: f64 = F[m + 6] * wx + F[m + 7] * wy + F[m + 8] * wz;
   const middle: f64 = x * F[q + QUERY_MIDDLE] + y * F[q + QUERY_MIDDLE + 1] + z * F[q + QUERY_MIDDLE + 2];
   return middle - mostAlong(q, -x, -y, -z);
+}
+
+/** Writes the bounds of the box along axis c of the mesh to QUERY_LOW and QUERY_HIGH. */
+export function boundsAlongAxis(q: i32, c: i32): void {
+  const m: i32 = q + QUERY_TURN + c;
+  const x: f64 = F[m];
+  const y: f64 = F[m + 3];
+  const z: f64 = F[m + 6];
+  const middle: f64 = x * F[q + QUERY_MIDDLE] + y * F[q + QUERY_MIDDLE + 1] + z * F[q + QUERY_MIDDLE + 2];
+  F[q + QUERY_LOW + c] = middle - mostAlong(q, -x, -y, -z);
+  F[q + QUERY_HIGH + c] = middle + mostAlong(q, x, y, z);
 }
 
 /** The most of w . y, w in the frame of the box, from its middle. */
@@ -92,11 +105,36 @@ function mostAlong(q: i32, wx: f64, wy: f64, wz: f64): f64 {
   return along < whole ? along : whole;
 }
 
+/** True if all points from p to `end` are beyond the cut of direction k, an edge's: x + sign y, in units of the box. */
+function areBeyondEdge(q: i32, p: i32, end: i32, k: i32, x: i32, y: i32, sign: f64, slack: f64): bool {
+  let low: f64 = Infinity;
+  let high: f64 = -Infinity;
+  for (let i: i32 = p; i < end; i += 3) {
+    const at: f64 = F[i + x] + sign * F[i + y];
+    if (at < low) low = at;
+    if (at > high) high = at;
+  }
+  const cut: i32 = q + QUERY_CUT;
+  return low > F[cut + k] + slack || high < -F[cut + 2 * MIDDLE_DIRECTION - k] - slack;
+}
+
+/** The same for a corner's: x + signY y + signZ z. */
+function areBeyondCorner(q: i32, p: i32, end: i32, k: i32, signY: f64, signZ: f64, slack: f64): bool {
+  let low: f64 = Infinity;
+  let high: f64 = -Infinity;
+  for (let i: i32 = p; i < end; i += 3) {
+    const at: f64 = F[i] + signY * F[i + 1] + signZ * F[i + 2];
+    if (at < low) low = at;
+    if (at > high) high = at;
+  }
+  const cut: i32 = q + QUERY_CUT;
+  return low > F[cut + k] + slack || high < -F[cut + 2 * MIDDLE_DIRECTION - k] - slack;
+}
+
 /** True if the first corners at QUERY_CORNERS, off their places by up to `warp`, are not all beyond one of the cuts. */
 function meetsCuts(q: i32, count: i32, warp: f64): bool {
   if (F[I[2 * q + QUERY_SHAPE] + BODY_IS_CUT] === 0.0) return true;
   const p: i32 = I[2 * q + QUERY_CORNERS];
-  const cut: i32 = q + QUERY_CUT;
   const scaleX: f64 = F[q + QUERY_SCALE];
   const scaleY: f64 = F[q + QUERY_SCALE + 1];
   const scaleZ: f64 = F[q + QUERY_SCALE + 2];
@@ -107,24 +145,19 @@ function meetsCuts(q: i32, count: i32, warp: f64): bool {
     F[i + 1] = F[i + 1] * scaleY;
     F[i + 2] = F[i + 2] * scaleZ;
   }
-  // Directions across edges and corners, one of each two that are opposite.
-  for (let k: i32 = MIDDLE_DIRECTION + 1; k < 27; k++) {
-    const x: f64 = k < 18 ? 0.0 : 1.0;
-    const rest: i32 = k < 18 ? k - 9 : k - 18;
-    const y: f64 = rest < 3 ? -1.0 : rest < 6 ? 0.0 : 1.0;
-    const last: i32 = rest < 3 ? rest : rest < 6 ? rest - 3 : rest - 6;
-    const z: f64 = last - 1;
-    if (Math.abs(x) + Math.abs(y) + Math.abs(z) < 2.0) continue;
-    let low: f64 = Infinity;
-    let high: f64 = -Infinity;
-    for (let i: i32 = p; i < end; i += 3) {
-      const at: f64 = x * F[i] + y * F[i + 1] + z * F[i + 2];
-      if (at < low) low = at;
-      if (at > high) high = at;
-    }
-    if (low > F[cut + k] + slack || high < -F[cut + 2 * MIDDLE_DIRECTION - k] - slack) return false;
-  }
-  return true;
+  // One of each two directions that are opposite.
+  return !(
+    areBeyondEdge(q, p, end, 15, 1, 2, -1.0, slack) ||
+    areBeyondEdge(q, p, end, 17, 1, 2, 1.0, slack) ||
+    areBeyondEdge(q, p, end, 19, 0, 1, -1.0, slack) ||
+    areBeyondEdge(q, p, end, 21, 0, 2, -1.0, slack) ||
+    areBeyondEdge(q, p, end, 23, 0, 2, 1.0, slack) ||
+    areBeyondEdge(q, p, end, 25, 0, 1, 1.0, slack) ||
+    areBeyondCorner(q, p, end, 18, -1.0, -1.0, slack) ||
+    areBeyondCorner(q, p, end, 20, -1.0, 1.0, slack) ||
+    areBeyondCorner(q, p, end, 24, 1.0, -1.0, slack) ||
+    areBeyondCorner(q, p, end, 26, 1.0, 1.0, slack)
+  );
 }
 
 /** Writes a vertex of the mesh in the frame of the box to F[to..]. */

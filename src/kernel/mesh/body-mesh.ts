@@ -8,7 +8,7 @@
 import { SHAPE_MARGIN } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import { rotationMatrix } from '../relative-pose.ts';
-import { leastAlong, placeBox } from './body-box.ts';
+import { boundsAlongAxis, placeBox } from './body-box.ts';
 import { ROUNDING, readFarthest } from './body-questions.ts';
 import {
   BODY_CENTRE,
@@ -101,11 +101,6 @@ function farthestAlongAxis(q: i32, c: i32, sign: f64): f64 {
   return F[at + c] + sign * F[s + SHAPE_MARGIN];
 }
 
-/** Least coordinate c of the oriented box around the body, or minus the largest for a sign of -1. */
-function leastAlongAxis(q: i32, c: i32, sign: f64): f64 {
-  return leastAlong(q, c === 0 ? sign : 0.0, c === 1 ? sign : 0.0, c === 2 ? sign : 0.0);
-}
-
 /**
  * Box, size and margin of the placed body. The box along its own axes is that of the body alone. Without facets of an
  * earlier step, the box along the axes of the mesh is exact: a deep body connects the parts of the mesh in it, and
@@ -118,10 +113,12 @@ export function measureBody(q: i32): void {
   let middle: f64 = 0.0;
   let largest: f64 = 0.0;
   for (let c: i32 = 0; c < 3; c++) {
-    const low: f64 = isExact ? farthestAlongAxis(q, c, -1.0) : leastAlongAxis(q, c, 1.0);
-    const high: f64 = isExact ? farthestAlongAxis(q, c, 1.0) : -leastAlongAxis(q, c, -1.0);
-    F[q + QUERY_LOW + c] = low;
-    F[q + QUERY_HIGH + c] = high;
+    if (isExact) {
+      F[q + QUERY_LOW + c] = farthestAlongAxis(q, c, -1.0);
+      F[q + QUERY_HIGH + c] = farthestAlongAxis(q, c, 1.0);
+    } else boundsAlongAxis(q, c);
+    const low: f64 = F[q + QUERY_LOW + c];
+    const high: f64 = F[q + QUERY_HIGH + c];
     width += (high - low) * (high - low);
     middle += (high + low) * (high + low);
     if (Math.abs(F[q + QUERY_ORIGIN + c]) > largest) largest = Math.abs(F[q + QUERY_ORIGIN + c]);

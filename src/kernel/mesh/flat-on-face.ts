@@ -6,7 +6,18 @@
  * division into facets do not matter.
  */
 import { cornersOnPlane, FLAT_SINE, FLAT_SLOPE_SQUARED, flatContact } from '../features/flat-contact.ts';
-import { FLAT_AXES, FLAT_CLIP, FLAT_OVERLAP, FLAT_PLANE_A, FLAT_STRIDE, PLANE_SLOPE } from '../features/flat-layout.ts';
+import { loadFeature } from '../features/flat-feature.ts';
+import {
+  FLAT_AXES,
+  FLAT_B,
+  FLAT_CLIP,
+  FLAT_OVERLAP,
+  FLAT_PLANE_A,
+  FLAT_PLANE_B,
+  FLAT_STRIDE,
+  FLAT_TURN_A,
+  PLANE_SLOPE,
+} from '../features/flat-layout.ts';
 import { SHAPE_VERTEX_COUNT } from '../layout.ts';
 import { F, I } from '../memory.ts';
 import {
@@ -124,6 +135,8 @@ export function flatOnFace(q: i32, patch: i32, isInCorner: i32): i32 {
   outlineFacets(q, I[2 * q + QUERY_UNDER], I[2 * q + QUERY_UNDER_COUNT], points, F[n], F[n + 1], F[n + 2]);
   writePolygon(q, points, count);
   const isWhole: bool = isAllOnFacets(q);
+  // Neither part of such a body is flat on the hull, which need not be found then.
+  if (!isWhole && isInCorner === 0 && !hasLevelFeature(q)) return 0;
   const corners: i32 = isWhole || I[2 * q + QUERY_HAS_RIM] === 0 ? 0 : findHull(q);
   if (!isWhole && corners === 0 && isInCorner === 0) return 0;
   let kept: i32 = 0;
@@ -145,13 +158,28 @@ export function flatOnFace(q: i32, patch: i32, isInCorner: i32): i32 {
 }
 
 /**
+ * False for a polyhedron with neither a face nor an edge along the face of the mesh that is level enough for the flat
+ * contact of two bodies, after that with the lifted plane, which takes tilted ones.
+ */
+function hasLevelFeature(q: i32): bool {
+  const body: i32 = I[2 * q + QUERY_BODY];
+  if (isFeatureLevel(q) || I[2 * body + SHAPE_VERTEX_COUNT] === 0) return true;
+  const flat: i32 = q + QUERY_FLAT;
+  return loadFeature(body, flat + FLAT_TURN_A, 1.0, FLAT_SINE, flat + FLAT_B, flat + FLAT_PLANE_B) > 1;
+}
+
+/** Whether the feature of the body over the lifted plane is level enough for the flat contact of two bodies. */
+function isFeatureLevel(q: i32): bool {
+  const slope: i32 = q + QUERY_FLAT + FLAT_PLANE_A + PLANE_SLOPE;
+  return F[slope] * F[slope] + F[slope + 1] * F[slope + 1] <= FLAT_SLOPE_SQUARED;
+}
+
+/**
  * Whether the feature of the body over the lifted plane is also that of the contact with the hull: of a polyhedron
  * whose face or edge is as level as the flat contact of two bodies needs it. Caps of cylinders turn with the overlap.
  */
 function isHullOfFeature(q: i32): bool {
-  const slope: i32 = q + QUERY_FLAT + FLAT_PLANE_A + PLANE_SLOPE;
-  const isLevel: bool = F[slope] * F[slope] + F[slope + 1] * F[slope + 1] <= FLAT_SLOPE_SQUARED;
-  return isLevel && I[2 * I[2 * q + QUERY_BODY] + SHAPE_VERTEX_COUNT] > 0;
+  return isFeatureLevel(q) && I[2 * I[2 * q + QUERY_BODY] + SHAPE_VERTEX_COUNT] > 0;
 }
 
 /** Corners of the contact with the hull, which is the common part already: it lies within the body's feature. */

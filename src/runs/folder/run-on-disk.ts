@@ -47,6 +47,7 @@ export async function startRun(
 ): Promise<Run> {
   const site = siteBeside(sceneFile, readAnyBodies, options);
   const found = findScene(site, settings);
+  options.timings?.lap('scene');
   const openStore = (): DiskStore => {
     requireInputsKept(folder, [found.file, ...outputNames(found.scene)], site.inputs);
     prepareRunFolder(folder, force);

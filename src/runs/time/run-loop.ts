@@ -71,7 +71,7 @@ export interface RunHooks {
  * ```
  */
 export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
-  const { loop, outputs, stages } = run;
+  const { loop, outputs, stages, timings } = run;
   const { every, everyWallTime = Infinity } = run.checkpoints;
   const checkpoints =
     every === undefined ? undefined : (stages?.schedule('checkpoints', every) ?? run.clock.schedule(every));
@@ -80,6 +80,7 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
     await loop.prepare?.('save');
     await run.writeCheckpoint();
     lastCheckpointTime = hooks.now();
+    timings.lap('checkpoints');
     hooks.onCheckpoint(run);
   };
   const warnings = new RunWarnings(run);
@@ -95,6 +96,7 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
     const start = hooks.now();
     const most = hooks.mostSteps?.() ?? Infinity;
     const count = await takeSteps(run, due, Math.min(slice, most));
+    timings.lap('steps');
     const elapsed = hooks.now() - start;
     const fitting = Math.round((count * sliceTime) / Math.max(elapsed, sliceTime / SLICE_GROWTH));
     // An output time between two variable steps needs no step, and gives no information about their cost.
@@ -111,16 +113,20 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
       for (const warning of warnings.news()) hooks.onWarning(warning);
       hooks.onSlice(run);
       await hooks.rest();
+      timings.lap('progress and signals');
       lastLook = hooks.now();
     }
   }
   const isFinished = loop.position >= run.lastPosition;
   // Reading the bodies may rebuild the neighbour list. Done before the checkpoint, it does not change its bytes.
   if (isFinished) loop.view.statistics();
+  // The end of the last stage has been told.
+  if (isFinished && stages === undefined) for (const text of warnings.servoNews('the run')) hooks.onWarning(text);
   if (isFinished) for (const line of insertionLines(loop.view.insertions())) run.log(line);
   const written = checkpoint();
   try {
     if (isFinished) hooks.onEnd?.(run);
+    timings.lap('state hash');
   } finally {
     await written;
   }
@@ -167,7 +173,9 @@ async function decideStage(run: Run, warnings: RunWarnings): Promise<string[]> {
   for (const warning of timeout) run.log(`warning: ${warning}`);
   run.log(`stage ${stage.name} ended at ${at}: ${reason}`);
   // Warnings of the simulation before the change, which watches anew.
-  const earlier = warnings.news();
+  // A stage that ends at a force of a servo ends where it was meant to.
+  const isByServo = !isTimeout && stage.condition?.quantity.columns.some((column) => column.startsWith('servo.'));
+  const earlier = [...warnings.news(), ...(isByServo ? [] : warnings.servoNews(`stage ${stage.name}`))];
   if (next === undefined) stages.end(loop.position);
   else {
     const point = await loop.change?.(next.change);

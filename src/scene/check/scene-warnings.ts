@@ -142,7 +142,7 @@ export function sceneWarnings(scene: Scene, tree?: SourceTree, trial: Trial = { 
     ...timeStepWarnings(scene),
     ...(trial.notTried === undefined ? [] : [trial.notTried]),
     ...trialOverlaps(trial, overlaps.length),
-    ...servoWarnings(simulation),
+    ...servoWarnings(scene),
     ...outsideWarnings(simulation),
     ...unused,
   ];

@@ -9,29 +9,30 @@ const TARGET = 2;
 const MAX_SPEED = 0.1;
 
 /** A ball on a floor under a lid that presses. */
-function pressed(servo: object, law: object = { normal: 'linear' }): Scene {
-  return readScene(
-    JSON.stringify({
-      time: { duration: 1, timeStep: 2e-5 },
-      gravity: [0, 0, 0],
-      materials: {
-        glass: { density: 2500, stiffness: 1e5, youngsModulus: 1e8, poissonsRatio: 0.3, restitution: 0.2 },
-        steel: { density: 7800, rigid: true },
+function pressed(servo: object, law?: object): Scene {
+  return readScene(JSON.stringify(pressedFields(servo, law)), { file: 'scene.json' });
+}
+
+function pressedFields(servo: object, law: object = { normal: 'linear' }): object {
+  return {
+    time: { duration: 1, timeStep: 2e-5 },
+    gravity: [0, 0, 0],
+    materials: {
+      glass: { density: 2500, stiffness: 1e5, youngsModulus: 1e8, poissonsRatio: 0.3, restitution: 0.2 },
+      steel: { density: 7800, rigid: true },
+    },
+    law,
+    bodies: { ball: { shape: { sphere: { radius: '1 cm' } }, material: 'glass', position: [0, 0, 0.01] } },
+    halfSpaces: {
+      floor: { normal: [0, 0, 1], material: 'steel' },
+      lid: {
+        normal: [0, 0, -1],
+        through: [0, 0, 0.02],
+        material: 'steel',
+        servo: { force: TARGET, maxSpeed: MAX_SPEED, ...servo },
       },
-      law,
-      bodies: { ball: { shape: { sphere: { radius: '1 cm' } }, material: 'glass', position: [0, 0, 0.01] } },
-      halfSpaces: {
-        floor: { normal: [0, 0, 1], material: 'steel' },
-        lid: {
-          normal: [0, 0, -1],
-          through: [0, 0, 0.02],
-          material: 'steel',
-          servo: { force: TARGET, maxSpeed: MAX_SPEED, ...servo },
-        },
-      },
-    }),
-    { file: 'scene.json' },
-  );
+    },
+  };
 }
 
 /** Whether the velocity of the lid, more than what rounding leaves, changes its sign in most of the last steps. */
@@ -85,5 +86,28 @@ describe('a servo wall whose gain is too large for the dashpots on it', () => {
     const scene = pressed({ gain: 1 });
     const materials = scene.simulation.materials.map((material) => ({ ...material, restitution: 1 }));
     expect(warns({ ...scene, simulation: { ...scene.simulation, materials } })).toBe(false);
+  });
+});
+
+describe('a servo that begins, or changes, in a later stage', () => {
+  it('is warned of with the stage, and once', () => {
+    const scene = readScene(
+      JSON.stringify({
+        ...pressedFields({ gain: 1e-4 }),
+        time: { timeStep: 2e-5 },
+        stages: {
+          rest: { duration: 0.1 },
+          press: {
+            duration: 0.1,
+            set: { halfSpaces: { lid: { servo: { force: TARGET, maxSpeed: MAX_SPEED, gain: 1 } } } },
+          },
+          hold: { duration: 0.1, set: { gravity: [0, 0, -1] } },
+        },
+      }),
+      { file: 'scene.json' },
+    );
+    const found = sceneWarnings(scene).filter((each) => each.includes('chatters'));
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(/^stage press: halfSpaces\.lid\.servo: its gain of /);
   });
 });

@@ -9,8 +9,11 @@ import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { type ServoSpec, servoTarget } from '../../bodies/servo-spec.ts';
 import { normalLaw, pairConstants } from '../../contact-laws/pair-constants.ts';
 import { isFree } from '../../simulation/bodies/body-groups.ts';
+import { changedSpec } from '../../simulation/changes/simulation-change.ts';
 import type { MaterialSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatSi } from '../format-quantity.ts';
+import type { Scene } from '../scene.ts';
+import { pointAtStart } from '../stages/stage-spec.ts';
 import { bodySizeOf } from './body-size.ts';
 import { materialContact, missingNumbers } from './material-contacts.ts';
 
@@ -79,7 +82,20 @@ function warningOf(spec: SimulationSpec, where: string, material: string, servo:
   ];
 }
 
-export function servoWarnings(spec: SimulationSpec): string[] {
+/** Of all stages of a scene; a stage that only goes on with a servo gives no second warning. */
+export function servoWarnings({ simulation, stages = [] }: Pick<Scene, 'simulation' | 'stages'>): string[] {
+  const warnings = new Map(warningsOf(simulation).map((text) => [text, text]));
+  let spec = simulation;
+  for (const { name, timeStep, change } of stages.slice(1)) {
+    spec = { ...changedSpec(spec, change, pointAtStart(spec)), timeStep };
+    for (const warning of warningsOf(spec)) {
+      if (!warnings.has(warning)) warnings.set(warning, `stage ${name}: ${warning}`);
+    }
+  }
+  return [...warnings.values()];
+}
+
+function warningsOf(spec: SimulationSpec): string[] {
   const walls = [
     ...(spec.halfSpaces ?? []).map((wall) => ({ where: `halfSpaces.${wall.name}`, ...wall })),
     ...(spec.meshes ?? []).map((wall) => ({ where: `meshes.${wall.name}`, ...wall })),

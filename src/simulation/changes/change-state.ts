@@ -10,6 +10,7 @@ import type { StepMemory } from '../time-loop/step-memory.ts';
 import type { BodyView } from '../views/simulation-views.ts';
 import { halfSpaceLoad, noteMeanWork, readVector, writeVector } from '../walls/half-spaces.ts';
 import { meshAddress, meshLoad, meshPoseNow } from '../walls/meshes.ts';
+import { NEW_SERVO } from '../walls/servos.ts';
 import { placeSurfaces } from '../walls/surfaces.ts';
 import type { ChangePoint } from './simulation-change.ts';
 
@@ -48,7 +49,8 @@ export function changedHeader(
     .map((wall) => {
       const k = old.findIndex(({ name }) => name === wall.name);
       const saved = k >= 0 && isSamePlace(old[k] as WallSpec, wall) ? header.equipment.servos[k] : undefined;
-      return saved ?? { displacement: 0, velocity: 0, force: 0 };
+      // The mean of the missing force begins anew: it judges the stage that begins.
+      return { ...NEW_SERVO, ...saved, missing: 0, turning: 0, steps: 0 };
     });
   const bases = (before.halfSpaces ?? []).flatMap((wall, k): [string, Pose][] => {
     const next = after.halfSpaces?.[k];

@@ -181,7 +181,9 @@ describe('walls', () => {
   it('go on from where they are with a servo, and off again with a motion of stage time', () => {
     const simulation = at(pressed, 1000);
     simulation.change({ halfSpaces: [{ name: 'top', servo: { force: 1, maxSpeed: 0.005 } }] });
-    expect(simulation.servos()).toEqual([{ name: 'top', displacement: 0, velocity: 0, force: 0, target: 1 }]);
+    expect(simulation.servos()).toEqual([
+      { name: 'top', displacement: 0, velocity: 0, force: 0, missing: 0, turning: 0, steps: 0, target: 1 },
+    ]);
     simulation.step(20_000);
     // A servo of first order comes near its target as exp(-gain k t).
     expect(loadOf(simulation)).toBeCloseTo(1, 2);

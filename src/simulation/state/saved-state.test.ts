@@ -135,7 +135,7 @@ describe('a saved state', () => {
     const old = saved(0);
     old[8] = 4;
     expect(refusal(() => Simulation.restore(SPEC, old))).toBe(
-      'wrong-version: saved state: version 4; this program reads version 9; use the version of the program that ' +
+      'wrong-version: saved state: version 4; this program reads version 10; use the version of the program that ' +
         'saved it, or start from the last frame of the trajectory, which every version reads ' +
         '(docs/reference/versioning.md)',
     );

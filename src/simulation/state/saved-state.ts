@@ -23,7 +23,7 @@ import { type RestoreOptions, type StateKind, stateParts, unpackState } from './
 
 const KIND: StateKind = {
   magic: 'SCREESIM',
-  version: 9,
+  version: 10,
   align: 8,
   simulation: 'a simulation with fixed steps on the CPU',
   remedy: 'resume it on the device that it was started on',

@@ -244,3 +244,49 @@ it('a servo mesh that has left a periodic domain is met where it comes in again'
   simulation.step(200);
   expect(simulation.body(id).velocity.x).toBeGreaterThan(0.5);
 });
+
+describe('a servo wall whose contents give way at a steady speed', () => {
+  it('misses its force by the speed over the gain, and says so', () => {
+    const [force, maxSpeed, speed] = [2, 0.05, 0.005];
+    const simulation = start({
+      timeStep: TIME_STEP / 10,
+      gravity: [0, 0, 0],
+      law: { normal: 'linear' },
+      materials: [{ name: 'glass', density: 2500, stiffness: STIFFNESS, restitution: 0.3 }],
+      shapes: [{ name: 'ball', sphere: { radius: RADIUS } }],
+      bodies: [{ shape: 'ball', material: 'glass', position: [0, 0, RADIUS] }],
+      halfSpaces: [
+        { name: 'floor', normal: [0, 0, 1], offset: 0, material: 'glass', motion: { velocity: [0, 0, -speed] } },
+        { name: 'lid', normal: [0, 0, -1], offset: -2 * RADIUS, material: 'glass', servo: { force, maxSpeed } },
+      ],
+    });
+    simulation.step(20_000);
+    const [{ velocity = 0, missing = 0, steps = 0, force: present = 0 } = {}] = simulation.servos();
+    expect(steps).toBe(20_000);
+    expect(velocity).toBeCloseTo(speed, 9);
+    // v / gain, with the default gain maxSpeed / force.
+    expect(missing).toBeCloseTo((force * speed) / maxSpeed, 9);
+    expect(present).toBeCloseTo(force - missing, 9);
+    // A change begins a new mean.
+    simulation.change({ gravity: [0, 0, 0] });
+    expect(simulation.servos()[0]).toMatchObject({ missing: 0, steps: 0, force: present });
+  });
+
+  it('turns back in every step if it chatters', () => {
+    const shares = [5e-4, 0.01].map((gain) => {
+      const simulation = start(packing(4, 3, lid(3, { force: 100, maxSpeed: 0.05, gain })));
+      simulation.step(4000);
+      return simulation.servos()[0]?.turning;
+    });
+    expect(shares[0]).toBeLessThan(0.05);
+    expect(shares[1]).toBeGreaterThan(0.9);
+  });
+
+  it('has a mean of the last twentieth of its time, not of the whole', () => {
+    const simulation = start(packing(4, 3, lid(3, { force: 100, maxSpeed: 0.05, from: 0.001 })));
+    simulation.step(5);
+    expect(simulation.servos()[0]).toMatchObject({ missing: 0, steps: 0 });
+    simulation.step(4000);
+    expect(Math.abs(simulation.servos()[0]?.missing ?? 1)).toBeLessThan(1);
+  });
+});

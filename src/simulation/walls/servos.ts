@@ -15,7 +15,19 @@ import { halfSpaceLoad, noteMeanWork, writeVector } from './half-spaces.ts';
 import { meshAddress, meshLoad, nearestImage, travelOfMesh } from './meshes.ts';
 
 /** Saved state of a servo wall; its position is in the memory. */
-export type SavedServo = Pick<ServoState, 'displacement' | 'velocity' | 'force'>;
+export type SavedServo = Omit<ServoState, 'name' | 'target'>;
+
+/** Of a servo that has not pressed yet. */
+export const NEW_SERVO: SavedServo = { displacement: 0, velocity: 0, force: 0, missing: 0, turning: 0, steps: 0 };
+
+/**
+ * Weight of the last step in the mean of the missing force, over the number of steps: earlier ones count less by the
+ * power of their number that is less by one, so that the mean age is 1/21 of the whole.
+ */
+const WEIGHT_OF_LAST = 20;
+
+/** Change of velocity over the largest speed from which a servo that turns back chatters: contacts shake it by less. */
+const LEAST_TURN = 0.01;
 
 interface ServoWall {
   readonly name: string;
@@ -64,7 +76,7 @@ export class Servos {
       }),
     ];
     this.#hasPresentAreas = this.#walls.some(({ spec }) => spec.areaBetween !== undefined);
-    this.#states = this.#walls.map(() => ({ displacement: 0, velocity: 0, force: 0 }));
+    this.#states = this.#walls.map(() => NEW_SERVO);
     this.#before = this.#states;
   }
 
@@ -90,12 +102,18 @@ export class Servos {
       const pressing = -dot(load, wall.direction);
       const force = state.force + (timeStep / (timeStep + smoothing)) * (pressing - state.force);
       const time = this.#clock.timeOf(step);
-      const wanted = time >= from && time < until ? wall.gain * (targets[k] - force) : 0;
+      const isActive = time >= from && time < until;
+      const wanted = isActive ? wall.gain * (targets[k] - force) : 0;
+      const steps = isActive ? state.steps + 1 : 0;
+      const weight = Math.min(1, WEIGHT_OF_LAST / Math.max(1, steps));
+      const missing = isActive ? state.missing + weight * (targets[k] - pressing - state.missing) : 0;
       const velocity = Math.max(-maxSpeed, Math.min(maxSpeed, wanted));
+      const isTurn = velocity * state.velocity < 0 && Math.abs(velocity - state.velocity) > LEAST_TURN * maxSpeed;
+      const turning = isActive ? state.turning + weight * ((isTurn ? 1 : 0) - state.turning) : 0;
       const displacement = state.displacement + velocity * timeStep;
       wall.place(displacement, velocity);
       noteMeanWork(this.#memory, load, scale(wall.direction, velocity - state.velocity));
-      return { displacement, velocity, force };
+      return { displacement, velocity, force, missing, turning, steps };
     });
   }
 
