@@ -121,7 +121,7 @@ describe('included files', () => {
       open: 'both',
     });
     const wrong = 'include: base.yaml\nmeshes: { tube: { box: { halfExtents: [1, 2] } } }\n';
-    expect(messageOf(wrong, [], { 'base.yaml': base })).toContain('scenes/a.yaml:2:37 meshes.tube.box.halfExtents');
+    expect(messageOf(wrong, [], { 'base.yaml': base })).toContain('scenes/a.yaml:2:39 meshes.tube.box.halfExtents');
   });
 
   it('are put together, and what stands in the scene goes before', () => {
