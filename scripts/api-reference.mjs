@@ -27,6 +27,9 @@ const SECTIONS = [
   { title: 'Types', kind: ReflectionKind.TypeAlias, word: 'type' },
 ];
 
+/** Holds for all entries. */
+const UNITS = 'All values are in SI units, in world axes, unless an entry names another unit or frame.';
+
 const wordOf = ({ kind }) => SECTIONS.find((section) => section.kind === kind)?.word ?? 'export';
 const headingOf = (reflection) => `${reflection.name} ${wordOf(reflection)}`;
 const anchorOf = (reflection) =>
@@ -109,6 +112,50 @@ export function documentedExamples(api) {
   );
 }
 
+const examplesIn = (reflection) =>
+  [reflection, ...(reflection.children ?? [])]
+    .flatMap(commentsOf)
+    .flatMap(({ blockTags }) => blockTags.filter(({ tag }) => tag === '@example'))
+    .map(({ content }) => textOf(content));
+
+/**
+ * For every export the one whose example shows it: itself, one whose example has its name, or one whose types lead to
+ * it. Types are shown by the functions that take or return them.
+ */
+function shownBy(api, places) {
+  const all = api.flatMap(({ exports }) => exports);
+  const shown = new Map(all.filter((each) => examplesIn(each).length > 0).map((each) => [each, each]));
+  const texts = [...shown.keys()].map((each) => [each, examplesIn(each).join('\n')]);
+  for (const each of all) {
+    const found = texts.find(([, text]) => new RegExp(`\\b${each.name}\\b`).test(text));
+    if (!shown.has(each) && found !== undefined) shown.set(each, found[0]);
+  }
+  // In steps, so that the nearest export shows a type: functions first.
+  const byKind = (kind) => (kind === ReflectionKind.Function ? 0 : 1);
+  const ordered = [...all].sort((a, b) => byKind(a.kind) - byKind(b.kind));
+  for (let before = 0; before !== shown.size; ) {
+    before = shown.size;
+    const known = ordered.filter((each) => shown.has(each));
+    for (const each of known) {
+      for (const named of namedExports(each, places)) if (!shown.has(named)) shown.set(named, shown.get(each));
+    }
+    // Errors are used as the class that they extend.
+    for (const each of all.filter(({ kind }) => kind === ReflectionKind.Class)) {
+      const parent = (each.extendedTypes ?? []).map(({ reflection }) => reflection).find((base) => shown.has(base));
+      if (!shown.has(each) && parent !== undefined) shown.set(each, shown.get(parent));
+    }
+  }
+  return shown;
+}
+
+/** Exports that no example shows, as `scree/dem: EventView`. */
+export function withoutExample(api) {
+  const shown = shownBy(api, placesOf(api));
+  return api.flatMap(({ name, exports }) =>
+    exports.filter((each) => !shown.has(each)).map((each) => `${name}: ${each.name}`),
+  );
+}
+
 /** Functions without an example, as `scree/dem: fillRegions`. */
 export function functionsWithoutExample(api) {
   const shown = new Set(documentedExamples(api).map(({ name }) => name));
@@ -133,9 +180,12 @@ export async function writeApiReference(folder = join(ROOT, 'docs/api')) {
 
 /** The pages as text, the index first. */
 export function apiPages(api) {
-  const places = new Map(api.flatMap((entry) => entry.exports.map((each) => [each, entry])));
-  return [indexPage(api), ...api.map((entry) => ({ file: entry.page, text: entryPage(entry, places) }))];
+  const places = placesOf(api);
+  const shown = shownBy(api, places);
+  return [indexPage(api), ...api.map((entry) => ({ file: entry.page, text: entryPage(entry, places, shown) }))];
 }
+
+const placesOf = (api) => new Map(api.flatMap((entry) => entry.exports.map((each) => [each, entry])));
 
 function indexPage(api) {
   const rows = api.map(
@@ -146,7 +196,7 @@ function indexPage(api) {
     text: `# API reference
 
 \`node scripts/api-reference.mjs\` writes these pages from the types; do not edit them. The [guide](../guide/README.md)
-has examples for each task. All values are in SI units, in world axes, unless an entry names another unit or frame.
+has examples for each task. ${UNITS}
 
 | page | entry point | content |
 |---|---|---|
@@ -164,9 +214,9 @@ const introduction = ({ comment, name }) =>
     .replace(new RegExp(`^\`${name}\`: `), '')
     .replace(/^./, (first) => first.toUpperCase());
 
-function entryPage(entry, places) {
+function entryPage(entry, places, shown) {
   const { name, exports, again } = entry;
-  const parts = [`# ${name}`, introduction(entry)];
+  const parts = [`# ${name}`, introduction(entry), UNITS];
   if (again.length > 0) parts.push(againText(again, places));
   for (const { title, kind } of SECTIONS) {
     const found = exports.filter((each) => each.kind === kind);
@@ -175,7 +225,7 @@ function entryPage(entry, places) {
       (each) => `| [${each.name}](#${anchorOf(each)}) | ${cell(firstSentence(summaryOf(each)))} |`,
     );
     parts.push(`## ${title}`, `| name | |\n|---|---|\n${rows.join('\n')}`);
-    parts.push(...found.map((each) => entryOf(each, entry, places)));
+    parts.push(...found.map((each) => entryOf(each, entry, places, shown.get(each))));
   }
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -198,13 +248,14 @@ function byEntryPoint(again, places) {
   return groups;
 }
 
-function entryOf(reflection, entry, places) {
+function entryOf(reflection, entry, places, shownBy) {
   const parts = [`### ${headingOf(reflection)}`];
   const declared = declarationOf(reflection);
   if (declared !== '') parts.push(`\`\`\`ts\n${declared}\n\`\`\``);
   parts.push(summaryOf(reflection), ...tagTexts(commentsOf(reflection)));
   for (const signature of reflection.signatures ?? []) parts.push(parametersOf(signature));
   parts.push(membersOf(reflection), seeAlso(reflection, entry, places));
+  if (shownBy !== undefined && shownBy !== reflection) parts.push(`Example: that of ${linkTo(shownBy, entry, places)}`);
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
@@ -253,7 +304,9 @@ function parametersOf(signature) {
   return `| parameter | |\n|---|---|\n${rows.join('\n')}`;
 }
 
-const isInherited = ({ inheritedFrom }) => inheritedFrom !== undefined;
+/** Members of another export are with that; those of a parent that is not exported have no other place. */
+const isInherited = ({ inheritedFrom, flags }) =>
+  inheritedFrom !== undefined && (inheritedFrom.reflection !== undefined || flags.isExternal);
 
 function membersOf({ children = [] }) {
   const own = children.filter((each) => !isInherited(each));
@@ -283,8 +336,8 @@ function memberRow(name, type, comment) {
   return `| \`${name}\` | ${codeCell(type)} | ${cell(told)} |`;
 }
 
-/** Links to the other exports that its types name. */
-function seeAlso(reflection, entry, places) {
+/** The other exports that the types of one name. */
+function namedExports(reflection, places) {
   const found = new Set();
   const visit = (value, depth) => {
     if (value === null || typeof value !== 'object' || depth > 12) return;
@@ -306,26 +359,35 @@ function seeAlso(reflection, entry, places) {
         'typeArguments',
         'getSignature',
         'extendedTypes',
+        'implementedTypes',
         'objectType',
       ])
         visit(value[key], depth + 1);
     }
   };
   visit({ ...pick(reflection) }, 0);
-  const names = [...found]
+  return [...found];
+}
+
+const linkTo = (reflection, entry, places) => {
+  const { page } = places.get(reflection);
+  return `[${reflection.name}](${page === entry.page ? '' : page}#${anchorOf(reflection)})`;
+};
+
+/** Links to the other exports that its types name. */
+function seeAlso(reflection, entry, places) {
+  const names = namedExports(reflection, places)
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map((each) => {
-      const { page } = places.get(each);
-      return `[${each.name}](${page === entry.page ? '' : page}#${anchorOf(each)})`;
-    });
+    .map((each) => linkTo(each, entry, places));
   return names.length === 0 ? '' : `Types: ${names.join(', ')}`;
 }
 
-const pick = ({ type, signatures, children, extendedTypes }) => ({
+const pick = ({ type, signatures, children, extendedTypes, implementedTypes }) => ({
   type,
   signatures,
   children: (children ?? []).filter((each) => !isInherited(each)),
   extendedTypes,
+  implementedTypes,
 });
 
 if (process.argv[1] === import.meta.filename) for (const path of await writeApiReference()) console.log(path);

@@ -10,7 +10,7 @@ export { fragmentSizes, fragmentsOf } from './bonds/fragments.ts';
 export { hertzContactTime, linearContactTime, rayleighTime } from './contact-laws/critical-step.ts';
 export { type Attraction, dampingRatio, restitutionOf } from './contact-laws/damping-ratio.ts';
 export { type ElasticMaterial, effectiveModulus, effectiveShearModulus } from './contact-laws/elastic-pair.ts';
-export type { EventLawSpec } from './contact-laws/event-law.ts';
+export { type EventLaw, type EventLawSpec, eventLaw } from './contact-laws/event-law.ts';
 export { impactDamping, impactRestitution } from './contact-laws/hunt-crossley.ts';
 export type { ContactLaw, LawContact, LawForce } from './contact-laws/user-contact-law.ts';
 export { SceneError, ScreeError, SimulationError } from './errors.ts';
@@ -48,6 +48,7 @@ export type { ImplicitSystem, OdeSystem, ZeroCrossings } from './motion/ode-syst
 export type { OneStepMethod, StepStatistics } from './motion/one-step-method.ts';
 export { Radau } from './motion/radau.ts';
 export type * from './multibody/joint-spec.ts';
+export { JOINT_KINDS, WORLD } from './multibody/joint-spec.ts';
 export type { JointState } from './multibody/joint-state.ts';
 export { JointTree, type TreeBody, type TreeJoint } from './multibody/joint-tree.ts';
 export { type MultibodyOptions, MultibodySystem } from './multibody/multibody-system.ts';

@@ -4,7 +4,20 @@
  * Kernels and queries never throw; they return a status.
  */
 
-/** Every error Scree throws on purpose: a stable `code` and plain `details` for programs, the message for people. */
+/**
+ * Every error Scree throws on purpose: a stable `code` and plain `details` for programs, the message for people.
+ *
+ * @example
+ * ```ts
+ * import { box, ScreeError } from 'scree/contact';
+ *
+ * try {
+ *   box({ halfExtents: [1, Number.NaN, 1] });
+ * } catch (error) {
+ *   console.log(error instanceof ScreeError && error.code); // not-positive
+ * }
+ * ```
+ */
 export class ScreeError extends Error {
   readonly code: string;
   readonly details: Readonly<Record<string, unknown>>;

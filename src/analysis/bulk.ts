@@ -7,9 +7,11 @@ import { SortedSums } from './sorted-sum.ts';
 
 /** Number, mass, centre of mass, velocity and temperature of the bodies in a region, in SI units. */
 export interface Bulk {
+  /** Bodies */
   readonly count: number;
   /** kg */
   readonly mass: number;
+  /** m */
   readonly centreOfMass: Vector3;
   /** Of the centre of mass, m/s. */
   readonly velocity: Vector3;

@@ -25,7 +25,7 @@ export interface ForceChains {
   readonly magnitude: Float64Array;
   /** Its direction, unit, of either sign. */
   readonly direction: Float64Array;
-  /** Mean over the bodies that carry a force: members of a chain are above it. */
+  /** Mean over the bodies that carry a force, Pa: members of a chain are above it. */
   readonly mean: number;
 }
 

@@ -13,6 +13,7 @@ export interface AnalysedBodies
     BodyView,
     'count' | 'ids' | 'shape' | 'material' | 'radius' | 'scale' | 'position' | 'orientation' | 'velocity'
   > {
+  /** kg */
   readonly mass: Float64Array;
   /** 1 for bodies that move freely, 0 for walls. */
   readonly isFree: Uint8Array;
@@ -30,10 +31,11 @@ export interface AnalysedContacts {
    * number for each contact.
    */
   readonly wall: Int32Array;
+  /** m */
   readonly point: Float64Array;
   /** Unit, from A to B. */
   readonly normal: Float64Array;
-  /** On A. */
+  /** On A, N. */
   readonly force: Float64Array;
 }
 
@@ -47,6 +49,7 @@ export interface GranularState {
   readonly solids: readonly Solid[];
   /** Lowest corner of the domain, and its length in the directions in which it repeats; 0 in the others. */
   readonly periodic: { readonly min: Vector3; readonly lengths: Vector3 };
+  /** m/s2 */
   readonly gravity: Vector3;
 }
 

@@ -13,6 +13,7 @@ import { volumeInRegion } from './volume-in-region.ts';
 export interface Packing {
   /** m3 */
   readonly solidVolume: number;
+  /** Solid volume over the volume of the region. */
   readonly fraction: number;
   /** The true fraction differs by no more. */
   readonly error: number;

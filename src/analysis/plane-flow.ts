@@ -11,6 +11,7 @@ import { sortedSum } from './sorted-sum.ts';
 
 /** A plane through which flow is counted; lengths in m. */
 export interface PlaneSpec {
+  /** m */
   readonly through: Vector3Like;
   /** The direction that counts as forward; of any length but zero. */
   readonly normal: Vector3Like;
@@ -20,7 +21,9 @@ export interface PlaneSpec {
 
 /** Crossings since the start. */
 export interface Crossings {
+  /** Bodies */
   readonly forward: number;
+  /** Bodies */
   readonly backward: number;
   /** Forward less backward, kg. */
   readonly mass: number;
@@ -30,6 +33,7 @@ export interface Crossings {
 
 /** The state of the counter, as plain values. */
 export interface FlowState {
+  /** s */
   readonly time: number | undefined;
   readonly crossings: Crossings;
   /** id, x, y, z of each body in turn. */
@@ -38,7 +42,28 @@ export interface FlowState {
 
 const NO_CROSSINGS: Crossings = { forward: 0, backward: 0, mass: 0, rate: 0 };
 
-/** Counts bodies and mass, kg, that cross a plane from one state to the next. */
+/**
+ * Counts bodies and mass, kg, that cross a plane from one state to the next.
+ *
+ * @example
+ * ```ts
+ * import { PlaneFlow, present } from 'scree/analysis';
+ * import { Simulation } from 'scree/dem';
+ *
+ * const simulation = new Simulation({
+ *   timeStep: 1e-3,
+ *   gravity: [0, 0, -10],
+ *   law: { normal: 'linear' },
+ *   materials: [{ name: 'glass', density: 2500, stiffness: 5000 }],
+ *   shapes: [{ name: 'marble', sphere: { radius: 0.01 } }],
+ *   bodies: [{ shape: 'marble', material: 'glass', position: [0, 0, 0.1] }],
+ * });
+ * const flow = new PlaneFlow({ through: [0, 0, 0], normal: [0, 0, -1] });
+ * flow.take(present(simulation));
+ * simulation.step(200);
+ * console.log(flow.take(present(simulation)).forward); // 1
+ * ```
+ */
 export class PlaneFlow {
   readonly #through: Vector3;
   readonly #normal: Vector3;

@@ -103,7 +103,17 @@ const KINDS = {
 /** Name of a quantity of a region, such as `coordination`. */
 export type RegionQuantity = keyof typeof KINDS;
 
-/** Names of all quantities of a region. */
+/**
+ * Names of all quantities of a region.
+ *
+ * @example
+ * ```ts
+ * import { REGION_QUANTITIES, regionComponents, regionQuantityUnit } from 'scree/analysis';
+ *
+ * const vectors = REGION_QUANTITIES.filter((quantity) => regionComponents(quantity).length === 3);
+ * console.log(vectors.map(regionQuantityUnit).join()); // m,m/s
+ * ```
+ */
 export const REGION_QUANTITIES = Object.keys(KINDS) as RegionQuantity[];
 
 /** Unit of a quantity of a region, such as `Pa`; empty for plain numbers. */

@@ -19,7 +19,16 @@ import type { SliceAxis } from './slices.ts';
 import { deviator, pressure, stress } from './stress.ts';
 import { trajectoryState } from './trajectory-state.ts';
 
-/** Names of the quantities that a section can show. */
+/**
+ * Names of the quantities that a section can show.
+ *
+ * @example
+ * ```ts
+ * import { SECTION_QUANTITIES } from 'scree/analysis';
+ *
+ * console.log(SECTION_QUANTITIES.includes('pressure')); // true
+ * ```
+ */
 export const SECTION_QUANTITIES = [
   'speed',
   'velocity.x',
@@ -29,7 +38,16 @@ export const SECTION_QUANTITIES = [
   'deviatorStress',
   'packingFraction',
 ] as const;
-/** Name of a quantity that a section can show, such as `speed`. */
+/**
+ * Name of a quantity that a section can show, such as `speed`.
+ *
+ * @example
+ * ```ts no-run
+ * import type { SectionQuantity } from 'scree/analysis';
+ *
+ * const shown: SectionQuantity = 'packingFraction';
+ * ```
+ */
 export type SectionQuantity = (typeof SECTION_QUANTITIES)[number];
 
 /** A slab across an axis, divided into square cells; lengths in m. */
@@ -82,6 +100,8 @@ function bodyShape({ name, shape: json }: TrajectoryShape): BodyShapeSpec {
 
 /**
  * What a trajectory tells of its bodies.
+ *
+ * @throws InvalidShapeError for a shape in the header that is none.
  *
  * @example
  * ```ts no-run

@@ -100,6 +100,8 @@ function analysedContacts(view: ViewedContacts, bodies: AnalysedBodies): Analyse
  * The bodies and contacts of the present time, for functions of analysis. A restored simulation does not have its
  * initial bodies: pass the spec it was started with, so that fixed and prescribed bodies count as walls.
  *
+ * @throws SimulationError if the simulation has failed, so that its state cannot be read.
+ *
  * @example
  * ```ts
  * import { Simulation } from 'scree/dem';
@@ -124,6 +126,8 @@ export function present(simulation: Simulation, spec: SimulationSpec = simulatio
 /**
  * Quantities of a region at the present time; `values` takes the names of scene files. Each quantity is computed on its
  * first request.
+ *
+ * @throws SimulationError if the simulation has failed, so that its state cannot be read.
  *
  * @example
  * ```ts

@@ -19,9 +19,12 @@ export interface FreeMeshSpec {
 /** State of a freely moving mesh at the current time. */
 export interface FreeMeshState {
   readonly name: string;
+  /** kg */
   readonly mass: number;
-  /** Of the centre of mass. */
+  /** Of the centre of mass, m. */
   readonly position: Vector3;
+  /** m/s */
   readonly velocity: Vector3;
+  /** rad/s */
   readonly angularVelocity: Vector3;
 }

@@ -6,8 +6,8 @@ import { power } from '../math/elementary.ts';
 import { type ElasticMaterial, shearModulus } from './elastic-pair.ts';
 
 /**
- * Time a Rayleigh wave takes around half a sphere: pi R sqrt(rho / G) / (0.1631 nu + 0.8766). `density` is that of the
- * body.
+ * Time, s, that a Rayleigh wave takes around half a sphere: pi R sqrt(rho / G) / (0.1631 nu + 0.8766). The radius is
+ * in m; `density` is that of the body, kg/m3.
  *
  * @example
  * ```ts
@@ -23,7 +23,7 @@ export function rayleighTime(radius: number, density: number, material: ElasticM
 }
 
 /**
- * Duration of a contact of a linear spring without damping.
+ * Duration, s, of a contact of a linear spring (N/m) without damping; the mass is in kg.
  *
  * @example
  * ```ts
@@ -40,7 +40,8 @@ export function linearContactTime(effectiveMass: number, stiffness: number): num
 const HERTZ_DURATION = 2.943275184;
 
 /**
- * Duration of a Hertz contact at this speed of approach, without gravity and damping.
+ * Duration, s, of a Hertz contact at this speed of approach (m/s), without gravity and damping; the mass is in kg, the
+ * modulus in Pa, the radius in m.
  *
  * @example
  * ```ts

@@ -2,6 +2,7 @@
 /** Effective elastic moduli of two materials in contact (Hertz, Mindlin), SI units. */
 
 export interface ElasticMaterial {
+  /** Pa */
   readonly youngsModulus: number;
   readonly poissonsRatio: number;
   /** Does not deform; its modulus is not used. */
@@ -9,7 +10,7 @@ export interface ElasticMaterial {
 }
 
 /**
- * E*: 1 / E* is the sum of (1 - nu^2) / E of the materials that deform. Infinite when both are rigid.
+ * E*, Pa: 1 / E* is the sum of (1 - nu^2) / E of the materials that deform. Infinite when both are rigid.
  *
  * @example
  * ```ts
@@ -24,7 +25,7 @@ export function effectiveModulus(a: ElasticMaterial, b: ElasticMaterial): number
 }
 
 /**
- * G*: 1 / G* is the sum of (2 - nu) / G of the materials that deform. Infinite when both are rigid.
+ * G*, Pa: 1 / G* is the sum of (2 - nu) / G of the materials that deform. Infinite when both are rigid.
  *
  * @example
  * ```ts

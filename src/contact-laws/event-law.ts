@@ -77,7 +77,17 @@ export interface EventLaw {
   readonly twistingFriction: number;
 }
 
-/** Throws a SceneError for values out of range and for laws with a history. */
+/**
+ * An event law with its defaults, for `ContactSystem`. Throws a SceneError for values out of range and for laws with a
+ * history.
+ *
+ * @example
+ * ```ts
+ * import { eventLaw } from 'scree/dem';
+ *
+ * console.log(eventLaw({ point: { stiffness: 1e5 } }).restitution); // 1
+ * ```
+ */
 export function eventLaw(spec: EventLawSpec, path = 'law'): EventLaw {
   for (const key of Object.keys(spec)) {
     if (WITH_HISTORY.includes(key)) {

@@ -23,7 +23,17 @@ export interface MaterialPairSpec extends ContactNumbers {
   readonly law?: ContactLawSpec;
 }
 
-/** Name of a built-in law of the normal force. */
+/**
+ * Name of a built-in law of the normal force.
+ *
+ * @example
+ * ```ts no-run
+ * import type { ContactLawSpec, NormalLaw } from 'scree/dem';
+ *
+ * const normal: NormalLaw = 'hertz';
+ * const law: ContactLawSpec = { normal, tangential: 'mindlin' };
+ * ```
+ */
 export type NormalLaw = keyof typeof NORMAL_LAWS;
 
 /** The law: `normal` and other parts, or `module` alone. */

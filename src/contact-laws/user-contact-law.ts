@@ -11,7 +11,7 @@ export interface LawContact {
   readonly overlap: number;
   /** Unit, from A into B: 3 numbers. */
   readonly normal: Float64Array;
-  /** The contact point: 3 numbers. */
+  /** The contact point: 3 numbers, m. */
   readonly point: Float64Array;
   /**
    * Velocity of A relative to B at the contact point, m/s: 3 numbers. The normal component is positive during approach.
@@ -19,9 +19,9 @@ export interface LawContact {
   readonly velocity: Float64Array;
   /** Angular velocity of A relative to B, rad/s: 3 numbers. */
   readonly angularVelocity: Float64Array;
-  /** Effective radius of curvature, 1 / (1/Ra + 1/Rb); at a wall, that of the body. */
+  /** Effective radius of curvature, 1 / (1/Ra + 1/Rb), m; at a wall, that of the body. */
   readonly effectiveRadius: number;
-  /** Effective mass, 1 / (1/ma + 1/mb); at a wall or fixed body, that of the moving body. */
+  /** Effective mass, 1 / (1/ma + 1/mb), kg; at a wall or fixed body, that of the moving body. */
   readonly effectiveMass: number;
   /** s */
   readonly timeStep: number;
@@ -51,7 +51,25 @@ export interface LawForce {
   lostAtEnd: number;
 }
 
-/** The default export of a law's module. */
+/**
+ * The default export of a law's module.
+ *
+ * @example
+ * ```ts no-run
+ * import type { ContactLaw } from 'scree/dem';
+ *
+ * const STIFFNESS = 1e4; // N/m
+ *
+ * const spring: ContactLaw = {
+ *   name: 'spring',
+ *   evaluate({ overlap, normal }, out) {
+ *     for (let c = 0; c < 3; c++) out.force[c] = -STIFFNESS * overlap * normal[c];
+ *     out.elasticEnergy = 0.5 * STIFFNESS * overlap * overlap;
+ *   },
+ * };
+ * export default spring;
+ * ```
+ */
 export interface ContactLaw {
   /** Name for messages. */
   readonly name: string;

@@ -13,7 +13,17 @@ export interface FieldExpression {
 export type FieldVector = readonly [FieldExpression, FieldExpression, FieldExpression];
 
 export const DRAG_LAWS = ['stokes', 'schiller-naumann', 'di-felice', 'gidaspow', 'hoelzer-sommerfeld', 'none'] as const;
-/** Name of a drag law. */
+/**
+ * Name of a drag law.
+ *
+ * @example
+ * ```ts no-run
+ * import type { DragLaw, FluidSpec } from 'scree/dem';
+ *
+ * const drag: DragLaw = 'schiller-naumann';
+ * const air: Pick<FluidSpec, 'drag'> = { drag };
+ * ```
+ */
 export type DragLaw = (typeof DRAG_LAWS)[number];
 
 /** Velocities at the points of a regular grid, trilinear in between. */

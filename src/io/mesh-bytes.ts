@@ -7,13 +7,24 @@ import { readObj } from './obj.ts';
 import { readPly } from './ply.ts';
 import { isBinaryStl, readStl } from './stl.ts';
 
-/** File formats of meshes that Scree reads. */
+/**
+ * File formats of meshes that Scree reads.
+ *
+ * @example
+ * ```ts no-run
+ * import { type MeshFormat, writeMeshFile } from 'scree/io';
+ *
+ * const format: MeshFormat = 'stl';
+ * ```
+ */
 export type MeshFormat = 'obj' | 'stl' | 'ply';
 
 const FORMATS: readonly MeshFormat[] = ['obj', 'stl', 'ply'];
 
 /**
  * Same as `readMeshFile` for bytes in memory; `file` gives the format and the name for messages.
+ *
+ * @throws MeshError with file, line and remedy for an unknown format or a file that is damaged.
  *
  * @example
  * ```ts

@@ -7,7 +7,16 @@ import { cos, sin } from './circular.ts';
 import { planarVectorArgument, type Vector2, type Vector2Like } from './planar-vector.ts';
 import { LARGEST_COORDINATE } from './pose.ts';
 
-/** Position and angle of a body in the plane. */
+/**
+ * Position and angle of a body in the plane.
+ *
+ * @example
+ * ```ts no-run
+ * import type { PlanarPose } from 'scree/contact';
+ *
+ * const turned: PlanarPose = { position: { x: 1, y: 0 }, angle: Math.PI / 6 };
+ * ```
+ */
 export interface PlanarPose {
   readonly position: Vector2;
   /** Radians, counter-clockwise. */

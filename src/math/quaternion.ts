@@ -79,6 +79,8 @@ export function inverseRotate(q: Quaternion, v: Vector3): Vector3 {
 /**
  * Right-handed rotation by `angle` (radians) about `axis` (any finite non-zero length).
  *
+ * @throws InvalidPoseError for an axis of zero length or numbers that are not finite.
+ *
  * @example
  * ```ts
  * import { fromAxisAngle } from 'scree/contact';

@@ -54,15 +54,19 @@ function readTolerances(options: CoplanarOptions): Required<CoplanarOptions> {
 /**
  * The class of every edge, `OPEN_EDGE` to `MIXED_EDGE`, one byte each.
  *
+ * @throws MeshError unless `facetMesh` made the mesh, InvalidOptionError for options that do not exist or are out of
+ * range.
+ *
  * @example
  * ```ts
- * import { COPLANAR_EDGE, edgeKinds, facetMesh } from 'scree/contact';
+ * import { CONVEX_EDGE, COPLANAR_EDGE, edgeKinds, facetMesh, MIXED_EDGE, OPEN_EDGE, REFLEX_EDGE } from 'scree/contact';
  *
  * const sheet = facetMesh({
  *   vertices: [[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0]],
  *   facets: [[0, 1, 2], [0, 2, 3]],
  * });
- * console.log(edgeKinds(sheet).filter((kind) => kind === COPLANAR_EDGE).length); // 1
+ * const kinds = [OPEN_EDGE, COPLANAR_EDGE, CONVEX_EDGE, REFLEX_EDGE, MIXED_EDGE];
+ * console.log(kinds.map((kind) => edgeKinds(sheet).filter((each) => each === kind).length).join()); // 4,1,0,0,0
  * ```
  */
 export function edgeKinds(mesh: FacetMesh, options: CoplanarOptions = {}): Uint8Array {
@@ -118,6 +122,9 @@ export interface CoplanarPatches {
 /**
  * Patches of facets connected over coplanar edges and in one plane as a whole. Each patch grows from its largest facet
  * and takes facets within the tolerance of that facet's plane, so a finely meshed curve does not merge into one patch.
+ *
+ * @throws MeshError unless `facetMesh` made the mesh, InvalidOptionError for classes that are not those of its edges
+ * and for options that do not exist.
  *
  * @example
  * ```ts

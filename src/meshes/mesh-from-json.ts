@@ -77,6 +77,8 @@ export function meshFromJson(value: unknown, path = 'shape'): FacetMesh {
 /**
  * The JSON form of a mesh, for `meshFromJson`.
  *
+ * @throws MeshError unless `facetMesh` made the mesh.
+ *
  * @example
  * ```ts
  * import { facetMesh, meshToJson } from 'scree/contact';

@@ -28,6 +28,7 @@ import {
 export interface MeshVelocity {
   /** Velocity of the mesh point at the origin of its own frame. */
   readonly linear: Vector3;
+  /** rad/s */
   readonly angular: Vector3;
 }
 
@@ -38,7 +39,9 @@ export interface MeshMotion {
 }
 
 /**
- * Velocity of the surface at a point of it, in world coordinates, at that time.
+ * Velocity of the surface, m/s, at a point of it, in world coordinates, at that time, s.
+ *
+ * @throws InvalidMotionError for a motion that none of the functions made, or numbers that are not finite.
  *
  * @example
  * ```ts
@@ -60,6 +63,8 @@ export function surfaceVelocity(motion: MeshMotion, time: number, point: Vector3
 /**
  * A static mesh.
  *
+ * @throws InvalidPoseError for a start that is no pose.
+ *
  * @example
  * ```ts
  * import { resting } from 'scree/contact';
@@ -75,11 +80,14 @@ export function resting(start: PoseLike = {}): MeshMotion {
 export interface Translating {
   /** Pose at time 0. */
   readonly start?: PoseLike;
+  /** m/s */
   readonly velocity: Vector3Like;
 }
 
 /**
  * Translation at constant velocity.
+ *
+ * @throws InvalidMotionError for numbers that are not finite or keys that do not exist, InvalidPoseError for the start.
  *
  * @example
  * ```ts
@@ -102,6 +110,8 @@ export function translating(given: Translating): MeshMotion {
 
 /**
  * A static mesh with a moving surface, such as a belt.
+ *
+ * @throws InvalidMotionError for numbers that are not finite or keys that do not exist, InvalidPoseError for the start.
  *
  * @example
  * ```ts
@@ -131,6 +141,9 @@ export interface Rotating {
 
 /**
  * Rotation about a fixed axis.
+ *
+ * @throws InvalidMotionError for an axis of zero length, numbers that are not finite or keys that do not exist,
+ * InvalidPoseError for the start.
  *
  * @example
  * ```ts
@@ -163,7 +176,7 @@ export function rotating(given: Rotating): MeshMotion {
 /** A sinusoidal motion along a straight line; m, Hz. */
 export interface Oscillating {
   readonly start?: PoseLike;
-  /** Amplitude, from the centre to an end. */
+  /** Amplitude, from the centre to an end, m. */
   readonly amplitude: Vector3Like;
   /** Hertz. */
   readonly frequency: number;
@@ -173,6 +186,8 @@ export interface Oscillating {
 
 /**
  * Oscillation along a line: start + amplitude sin(2 pi frequency t + phase).
+ *
+ * @throws InvalidMotionError for numbers that are not finite or keys that do not exist, InvalidPoseError for the start.
  *
  * @example
  * ```ts
@@ -206,6 +221,9 @@ export interface GivenVelocity {
 
 /**
  * Translation by a table of velocities; the displacement is their exact integral from the first time.
+ *
+ * @throws InvalidMotionError for times that do not ascend, or more or fewer velocities than times;
+ * InvalidPoseError for the start.
  *
  * @example
  * ```ts

@@ -25,6 +25,29 @@ export interface FreeBody {
   readonly size: number;
 }
 
+/**
+ * Rigid bodies that move freely, as a system for an integrator: 13 numbers of the state a body.
+ *
+ * @example
+ * ```ts
+ * import { pose } from 'scree/contact';
+ * import { DormandPrince, FREE_BODY_STRIDE, FreeBodies, Integration } from 'scree/dem';
+ *
+ * const gravity = { x: 0, y: 0, z: -10 };
+ * const principal = pose({});
+ * const bodies = new FreeBodies([{ mass: 1, inertia: [4e-3, 4e-3, 4e-3], principal, size: 0.1 }], gravity, 1);
+ * const start = new Float64Array(FREE_BODY_STRIDE);
+ * bodies.setBody(start, 0, pose({}), { x: 1, y: 0, z: 0 }, { x: 0, y: 0, z: 0 });
+ * const loads = { forces: new Float64Array(3), torques: new Float64Array(3) };
+ * const fall = {
+ *   size: bodies.size,
+ *   derivatives: (t, y, out) => bodies.derivatives(t, y, loads, out),
+ * };
+ * const integration = new Integration(new DormandPrince(fall), 0, start);
+ * integration.advance(1);
+ * console.log(integration.state[2].toFixed(6)); // -5.000000
+ * ```
+ */
 export class FreeBodies implements MechanicalSystem {
   readonly size: number;
   readonly bodyCount: number;
@@ -37,6 +60,7 @@ export class FreeBodies implements MechanicalSystem {
 
   /**
    * `speed` (m/s) is what errors of velocity are measured by; `members` are the bodies that are moved, by default all.
+   * Throws an InvalidOptionError for masses (kg), sizes (m) and moments of inertia (kg m2) that are not positive.
    */
   constructor(bodies: readonly FreeBody[], gravity: Vector3, speed: number, members?: readonly number[]) {
     bodies.forEach(({ mass, inertia, size }, i) => {

@@ -28,7 +28,9 @@ export interface BodyMotion {
  * What acts on the bodies: 3 numbers a body each, in world axes; torques are about the origin of the body's own frame.
  */
 export interface BodyLoads {
+  /** N: 3 numbers a body. */
   readonly forces: Float64Array;
+  /** About the origin of the own frame, N m: 3 numbers a body. */
   readonly torques: Float64Array;
   /**
    * Where it is counted: power that contacts lose by friction, by damping, and by resistance to rolling and twisting,

@@ -39,7 +39,19 @@ const RETREAT = 0.5;
 
 type StageEnd = 'converged' | 'diverged' | 'singular' | 'not-finite';
 
-/** The implicit method Radau IIA of order 5 with error control, for stiff systems and systems with constraints. */
+/**
+ * The implicit method Radau IIA of order 5 with error control, for stiff systems and systems with constraints.
+ *
+ * @example
+ * ```ts
+ * import { Integration, Radau } from 'scree/dem';
+ *
+ * const stiff = { size: 1, derivatives: (t, y, out) => void (out[0] = 1e6 * (Math.cos(t) - y[0])) };
+ * const integration = new Integration(new Radau(stiff), 0, Float64Array.of(1));
+ * integration.advance(1);
+ * console.log(integration.state[0].toFixed(3), integration.method.statistics.steps < 100); // 0.540 true
+ * ```
+ */
 export class Radau extends ErrorControlledMethod {
   readonly #system: ImplicitSystem;
   readonly #jacobian: ImplicitJacobian;
@@ -66,6 +78,7 @@ export class Radau extends ErrorControlledMethod {
   #lastStep = 0;
   #lastError = 0;
 
+  /** Throws an InvalidOptionError for a relative tolerance < 0, an absolute one <= 0, or a wrong number of them. */
   constructor(system: ImplicitSystem | OdeSystem, options: ErrorControlOptions = {}) {
     const { size } = system;
     super(size, options);

@@ -9,7 +9,16 @@ import type { Quaternion } from '../math/quaternion.ts';
 import type { Vector3Like } from '../math/vector.ts';
 import type { MotionFunctionSpec, TimeFunctionSpec } from './time-function.ts';
 
-/** Names of all kinds of joints. */
+/**
+ * Names of all kinds of joints.
+ *
+ * @example
+ * ```ts
+ * import { JOINT_KINDS } from 'scree/dem';
+ *
+ * console.log(JOINT_KINDS.includes('revolute')); // true
+ * ```
+ */
 export const JOINT_KINDS = ['fixed', 'revolute', 'prismatic', 'spherical', 'free'] as const;
 /** Name of a kind of joint. */
 export type JointKind = (typeof JOINT_KINDS)[number];
@@ -61,12 +70,30 @@ interface AxisJoint extends MovingJoint {
 
 /** A spring along the coordinate of a joint; N/m, or N m/rad. */
 export interface JointSpringSpec {
+  /** N m/rad or N/m */
   readonly stiffness: number;
   /** Default 0, the drawn configuration. */
   readonly rest?: number;
 }
 
-/** A hinge: rotation about one axis. */
+/**
+ * A hinge: rotation about one axis.
+ *
+ * @example
+ * ```ts no-run
+ * import { type JointKind, type RevoluteJointSpec, WORLD } from 'scree/dem';
+ *
+ * const kind: JointKind = 'revolute';
+ * const door: RevoluteJointSpec = {
+ *   kind,
+ *   parent: WORLD,
+ *   child: 'door',
+ *   axis: [0, 0, 1],
+ *   spring: { stiffness: 10 }, // N m/rad
+ *   limits: { low: 0, high: Math.PI / 2, stiffness: 1e4 }, // rad, N m/rad
+ * };
+ * ```
+ */
 export interface RevoluteJointSpec extends AxisJoint {
   readonly kind: 'revolute';
   /** rad, rad/s; default 0. */

@@ -15,7 +15,7 @@ export interface JointState {
   readonly angle?: number;
   /** Of a prismatic joint, m. */
   readonly displacement?: number;
-  /** Rate of the angle or displacement. */
+  /** Rate of the angle or displacement, rad/s or m/s. */
   readonly speed?: number;
   /** Of the joint's frame on the child in that on the parent. */
   readonly pose: Pose;

@@ -75,7 +75,10 @@ export class JointTree {
   readonly coordinateCount: number;
   readonly velocityCount: number;
 
-  /** `joints` must be a forest over the bodies: src/multibody/joined-bodies.ts sees to it. */
+  /**
+   * `joints` must be a forest over the bodies: src/multibody/joined-bodies.ts sees to it. Throws an InvalidOptionError
+   * for masses, sizes and moments of inertia that are not positive.
+   */
   constructor(bodies: readonly TreeBody[], joints: readonly TreeJoint[]) {
     this.bodies = bodies;
     bodies.forEach(({ mass, size, inertia }, i) => {

@@ -21,7 +21,16 @@ export interface HarmonicSpec {
 /** A number, a ramp with an oscillation, or any smooth function of the time (s). */
 export type TimeFunctionSpec = number | HarmonicSpec | ((t: number) => number);
 
-/** A ramp with an oscillation, or a function that gives value, first and second derivative by the time (s). */
+/**
+ * A ramp with an oscillation, or a function that gives value, first and second derivative by the time (s).
+ *
+ * @example
+ * ```ts no-run
+ * import type { MotionFunctionSpec } from 'scree/dem';
+ *
+ * const turn: MotionFunctionSpec = { rate: 2 * Math.PI }; // rad/s of a revolute joint
+ * ```
+ */
 export type MotionFunctionSpec = HarmonicSpec | ((t: number) => readonly [number, number, number]);
 
 const HARMONIC_KEYS = ['offset', 'rate', 'amplitude', 'frequency', 'phase'];

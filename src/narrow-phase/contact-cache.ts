@@ -14,7 +14,10 @@ const freed = new FinalizationRegistry<{ address: number; cells: number }>((cell
   freeCells(cells.address, cells.cells),
 );
 
-/** Memory for the warm starts of `size` pairs: one for `contact`, as many as pairs for `contactBatch`. */
+/**
+ * Memory for the warm starts of `size` pairs: one for `contact`, as many as pairs for `contactBatch`. Its constructor
+ * throws an InvalidOptionError unless `size` is an integer >= 1.
+ */
 export class ContactCache {
   readonly size: number;
   /** Address in the kernel's memory; for the query functions. */

@@ -59,7 +59,19 @@ export type {
 
 /** The default, or an algorithm of the family, which is slower and written for comparison. */
 export type Algorithm = 'gjk-epa' | FamilyName;
-/** Algorithms that `options.algorithm` accepts; the first is the default. */
+/**
+ * Algorithms that `options.algorithm` accepts; the first is the default.
+ *
+ * @example
+ * ```ts
+ * import { ALGORITHMS, contact, loadAlgorithms, sphere } from 'scree/contact';
+ *
+ * await loadAlgorithms();
+ * const ball = sphere({ radius: 1 });
+ * const [algorithm] = ALGORITHMS;
+ * console.log(contact(ball, {}, ball, { position: [1.5, 0, 0] }, { algorithm }).distance); // -0.5
+ * ```
+ */
 export const ALGORITHMS: readonly Algorithm[] = Object.freeze(['gjk-epa', ...FAMILY_NAMES] as const);
 /** Algorithms that support any two polyhedra. */
 export const POLYHEDRON_ALGORITHMS: readonly Algorithm[] = Object.freeze(['gjk-epa', ...POLYHEDRON_NAMES] as const);

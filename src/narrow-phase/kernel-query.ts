@@ -49,7 +49,17 @@ import { type ExactBody, exactContact } from './exact/exact-contact.ts';
 import type { ContactResult } from './reusable-contact.ts';
 
 export const KERNEL_NAMES = ['webassembly', 'typescript'] as const;
-/** Name of a build of the kernel; both give the same bits. */
+/**
+ * Name of a build of the kernel; both give the same bits.
+ *
+ * @example
+ * ```ts no-run
+ * import { contact, type KernelName, sphere } from 'scree/contact';
+ *
+ * const kernel: KernelName = 'typescript';
+ * contact(sphere({ radius: 1 }), {}, sphere({ radius: 1 }), { position: [1, 0, 0] }, { kernel });
+ * ```
+ */
 export type KernelName = (typeof KERNEL_NAMES)[number];
 
 /** What a query needs whose bounds may have to be closed exactly. */

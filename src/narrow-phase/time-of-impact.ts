@@ -24,7 +24,19 @@ import { optionsArgument } from './query-options.ts';
 import { safeStep, turnsOfNormal } from './safe-step.ts';
 import { refuseHalfSpaces } from './unsupported-pair.ts';
 
-/** Distance, relative to the smaller extent, at which bodies have met: the guaranteed accuracy for curved pairs. */
+/**
+ * Distance, relative to the smaller extent, at which bodies have met: the guaranteed accuracy for curved pairs.
+ *
+ * @example
+ * ```ts
+ * import { IMPACT_TOLERANCE, pose, sphere, timeOfImpact } from 'scree/contact';
+ *
+ * const ball = sphere({ radius: 1 });
+ * const start = pose({ position: [4, 0, 0] });
+ * const impact = timeOfImpact(ball, {}, ball, { pose: start, linearVelocity: [-1, 0, 0] }, { duration: 3 });
+ * console.log(Math.abs((impact?.time ?? 0) - 2) < 2 * IMPACT_TOLERANCE); // true
+ * ```
+ */
 export const IMPACT_TOLERANCE = 1e-9;
 /**
  * Steps before the search gives up; ten are usual, bodies that turn close to each other without touching take hundreds.

@@ -39,6 +39,8 @@ const indices = new WeakMap<FacetMesh, MeshIndex>();
 /**
  * The index of a mesh: built at the first call, in linear time, and kept with the mesh.
  *
+ * @throws MeshError unless `facetMesh` made the mesh.
+ *
  * @example
  * ```ts
  * import { facetMesh, meshIndex } from 'scree/contact';

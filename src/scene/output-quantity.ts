@@ -41,7 +41,16 @@ const JOINT_VECTORS = ['force', 'torque'] as const;
 export const MESH_VALUES = ['force', 'moment', 'position', 'orientation'] as const;
 const MESH_NUMBERS = ['power'] as const;
 
-/** Component of a vector or quaternion. */
+/**
+ * Component of a vector or quaternion.
+ *
+ * @example
+ * ```ts no-run
+ * import type { Component } from 'scree';
+ *
+ * const vertical: Component = 'z';
+ * ```
+ */
 export type Component = 'w' | 'x' | 'y' | 'z';
 
 /** `columns` are the headings: one, or one for each component. */

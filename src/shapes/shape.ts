@@ -44,7 +44,17 @@ export type ConvexShape =
 /** Any shape that queries accept. */
 export type Shape = ConvexShape | HalfSpace | Compound;
 
-/** Name of a kind of shape. */
+/**
+ * Name of a kind of shape.
+ *
+ * @example
+ * ```ts no-run
+ * import { type Shape, type ShapeKind, sphere } from 'scree/contact';
+ *
+ * const ball: Shape = sphere({ radius: 1 });
+ * const kind: ShapeKind = ball.kind;
+ * ```
+ */
 export type ShapeKind = Shape['kind'];
 
 /** Smallest box along the axes around a shape. */

@@ -90,9 +90,23 @@ export interface SimulationSpec {
   readonly capacity?: CapacitySpec;
 }
 
-/** One sphere of a clump, in the frame of the clump; m. */
+/**
+ * One sphere of a clump, in the frame of the clump; m.
+ *
+ * @example
+ * ```ts no-run
+ * import type { ClumpSphereSpec } from 'scree/dem';
+ *
+ * const pair: ClumpSphereSpec[] = [
+ *   { centre: [-0.005, 0, 0], radius: 0.01 },
+ *   { centre: [0.005, 0, 0], radius: 0.01 },
+ * ];
+ * ```
+ */
 export interface ClumpSphereSpec {
+  /** m */
   readonly centre: Vector3Like;
+  /** m */
   readonly radius: number;
 }
 
@@ -176,7 +190,9 @@ export interface MeshSpec {
 
 /** The box in which bodies may be, and the directions in which it repeats; m. */
 export interface DomainSpec {
+  /** m */
   readonly min: Vector3Like;
+  /** m */
   readonly max: Vector3Like;
   /** Directions in which the domain repeats; default none. */
   readonly periodic?: readonly [boolean, boolean, boolean];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** The API reference: every export has a sentence, links lead somewhere, and the examples of doc comments work. */
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   apiPages,
@@ -7,7 +8,9 @@ import {
   functionsWithoutExample,
   readApi,
   undocumented,
+  withoutExample,
 } from '../../scripts/api-reference.mjs';
+import { ROOT } from '../source-files.ts';
 import { runCommand } from '../support/built-program.ts';
 import { anchors, brokenLinks } from '../support/markdown.ts';
 import { typeProblems } from '../support/typed-examples.ts';
@@ -30,6 +33,26 @@ describe('the API reference', () => {
     expect(undocumented([{ name: 'scree/dem', exports: [mute] }])).toEqual(['scree/dem: mute']);
   });
 
+  it('has the functions, classes and constants that programs can import, and no other', async () => {
+    const pages = apiPages(api);
+    const values = ['function', 'class', 'constant'];
+    const wrong = await Promise.all(
+      api.map(async ({ module, name, page, again }) => {
+        const exports = Object.keys(await import(join(ROOT, `dist/${module}.js`)));
+        const text = pages.find(({ file }) => file === page)?.text ?? '';
+        const shown = [...text.matchAll(/^### (\w+) (\w+)$/gm)].flatMap(([, shownName = '', word = '']) =>
+          values.includes(word) ? [shownName] : [],
+        );
+        const elsewhere = new Set(again.map((each: { name: string }) => each.name));
+        return [
+          ...shown.filter((each) => !exports.includes(each)),
+          ...exports.filter((each) => !shown.includes(each) && !elsewhere.has(each)),
+        ].map((each) => `${name}: ${each}`);
+      }),
+    );
+    expect(wrong.flat()).toEqual([]);
+  });
+
   it('has links that lead to its own headings, or to pages that exist', () => {
     const pages = apiPages(api).map(({ file, text }) => ({ path: `docs/api/${file}`, text }));
     const places = new Set(
@@ -50,6 +73,12 @@ describe('the API reference', () => {
     expect(functionsWithoutExample(api)).toEqual([]);
     const mute = { name: 'mute', kind: 64, signatures: [{}] };
     expect(functionsWithoutExample([{ name: 'scree/dem', exports: [mute] }])).toEqual(['scree/dem: mute']);
+  });
+
+  it('leads from every export to an example that shows it', () => {
+    expect(withoutExample(api)).toEqual([]);
+    const mute = { name: 'mute', kind: 256 };
+    expect(withoutExample([...api, { name: 'scree/dem', exports: [mute] }])).toEqual(['scree/dem: mute']);
   });
 
   it(

@@ -8,8 +8,11 @@ import type { ByteSource, FrameEntry } from './frame-index.ts';
 
 /** Columns of equal length, a row for each frame that has the body. */
 export interface BodyHistory {
+  /** s */
   readonly time: number[];
+  /** m */
   readonly position: readonly [x: number[], y: number[], z: number[]];
+  /** m/s */
   readonly speed: number[];
   /** rad/s */
   readonly spin: number[];

@@ -53,7 +53,7 @@ export interface Frame {
   /** s */
   readonly time: number;
   readonly step: number;
-  /** What positions and contact points are measured from. */
+  /** What positions and contact points are measured from, m. */
   readonly origin: Float64Array;
   readonly ids: Int32Array;
   /** Numbers of shape and material in the header's lists. */
@@ -61,15 +61,19 @@ export interface Frame {
   readonly materials: Int32Array;
   /** Factor on the shape's size. */
   readonly scales: Float32Array;
-  /** Of the shape's own frame. */
+  /** Of the shape's own frame, m. */
   readonly positions: Float32Array;
+  /** w, x, y, z */
   readonly orientations: Float32Array;
+  /** m/s */
   readonly velocities: Float32Array;
+  /** In world axes, rad/s. */
   readonly angularVelocities: Float32Array;
   /** Ids of both bodies; -1 - k is the k-th boundary of the header. */
   readonly contactBodies: Int32Array;
+  /** m */
   readonly contactPoints: Float32Array;
-  /** On the second body. */
+  /** On the second body, N. */
   readonly contactForces: Float32Array;
   /** 7 a mesh: position, orientation w first. */
   readonly meshPoses: Float64Array;
@@ -77,8 +81,9 @@ export interface Frame {
   readonly contactNormals: Float32Array;
   /** Ids of both bodies of each bond; -1 - k is the k-th boundary of the header. Undefined without bonds. */
   readonly bondBodies?: Int32Array;
+  /** m */
   readonly bondPlaces?: Float32Array;
-  /** On the first body. */
+  /** On the first body, N. */
   readonly bondForces?: Float32Array;
   /** Share of its strength that the load of the bond uses. */
   readonly bondUsed?: Float64Array;

@@ -22,7 +22,22 @@ function memorySource(bytes: Uint8Array): ByteSource {
   return { size: bytes.length, read: (at, length) => bytes.subarray(at, at + length) };
 }
 
-/** Reads the frames of a `trajectory.scree`, from bytes or from a source that is read in parts. */
+/**
+ * Reads the frames of a `trajectory.scree`, from bytes or from a source that is read in parts.
+ *
+ * @example
+ * ```ts no-run
+ * import { readFileSync } from 'node:fs';
+ * import { Trajectory, TrajectoryError } from 'scree/io';
+ *
+ * try {
+ *   const { frames } = new Trajectory(readFileSync('runs/heap/trajectory.scree'), 'runs/heap/trajectory.scree');
+ *   console.log(frames.length);
+ * } catch (error) {
+ *   if (error instanceof TrajectoryError) console.error(error.message);
+ * }
+ * ```
+ */
 export class Trajectory {
   /** Name of the file in messages. */
   readonly path: string;

@@ -224,6 +224,15 @@ export function cornersOnPlane(a: i32, count: i32, height: f64, work: i32): i32 
 }
 
 /**
+ * The same of A's feature, which has been loaded, and a polygon or segment on that plane: `countB` corners at FLAT_B,
+ * clockwise.
+ */
+export function cornersOverPlane(a: i32, countA: i32, countB: i32, height: f64, work: i32): i32 {
+  const count: i32 = commonPart(work, countA, countB);
+  return cornersOnPlane(a, count, height, work);
+}
+
+/**
  * Writes the corners of the common part of `count` corners, as flatContact returns them, from `to` on; their points are
  * on the surface of A, or of B.
  */

@@ -5,15 +5,21 @@
  * convex hull of its parts on facets. A rigid body on a plane depends only on this hull, so gaps inside and the
  * division into facets do not matter.
  */
-import { cornersOnPlane, FLAT_SINE, FLAT_SLOPE_SQUARED, flatContact } from '../features/flat-contact.ts';
+import {
+  cornersOnPlane,
+  cornersOverPlane,
+  FLAT_SINE,
+  FLAT_SLOPE_SQUARED,
+  flatContact,
+} from '../features/flat-contact.ts';
 import { loadFeature } from '../features/flat-feature.ts';
 import {
+  FLAT_A,
   FLAT_AXES,
   FLAT_B,
   FLAT_CLIP,
   FLAT_OVERLAP,
   FLAT_PLANE_A,
-  FLAT_PLANE_B,
   FLAT_STRIDE,
   FLAT_TURN_A,
   PLANE_SLOPE,
@@ -135,12 +141,15 @@ export function flatOnFace(q: i32, patch: i32, isInCorner: i32): i32 {
   outlineFacets(q, I[2 * q + QUERY_UNDER], I[2 * q + QUERY_UNDER_COUNT], points, F[n], F[n + 1], F[n + 2]);
   writePolygon(q, points, count);
   const isWhole: bool = isAllOnFacets(q);
-  // Neither part of such a body is flat on the hull, which need not be found then.
-  if (!isWhole && isInCorner === 0 && !hasLevelFeature(q)) return 0;
+  const isLevel: bool = isFeatureLevel(q);
+  const isPolyhedron: bool = I[2 * I[2 * q + QUERY_BODY] + SHAPE_VERTEX_COUNT] > 0;
+  // What lies on the hull of a tilted polyhedron is a feature that is more level, or nothing.
+  const level: i32 = isPolyhedron && !isLevel ? loadLevelFeature(q) : 0;
+  if (!isWhole && isInCorner === 0 && isPolyhedron && !isLevel && level < 2) return 0;
   const corners: i32 = isWhole || I[2 * q + QUERY_HAS_RIM] === 0 ? 0 : findHull(q);
   if (!isWhole && corners === 0 && isInCorner === 0) return 0;
   let kept: i32 = 0;
-  if (corners > 0 && isHullOfFeature(q)) kept = flatOnHull(q, corners, n, through);
+  if (corners > 0 && isPolyhedron) kept = flatOnHull(q, isLevel ? -1 : level, corners, n, through);
   else {
     const block: i32 = corners > 0 ? hullBlock(q, corners, n) : planeAt(q, F[n], F[n + 1], F[n + 2], through);
     kept = flatAgainst(q, block, n);
@@ -158,45 +167,41 @@ export function flatOnFace(q: i32, patch: i32, isInCorner: i32): i32 {
 }
 
 /**
- * False for a polyhedron with neither a face nor an edge along the face of the mesh that is level enough for the flat
- * contact of two bodies, after that with the lifted plane, which takes tilted ones.
+ * Whether the feature of the body over the lifted plane, which takes tilted ones, is level enough for the flat contact
+ * of two bodies. Caps of cylinders turn with the overlap: only of polyhedra it is that of the contact with the hull.
  */
-function hasLevelFeature(q: i32): bool {
-  const body: i32 = I[2 * q + QUERY_BODY];
-  if (isFeatureLevel(q) || I[2 * body + SHAPE_VERTEX_COUNT] === 0) return true;
-  const flat: i32 = q + QUERY_FLAT;
-  return loadFeature(body, flat + FLAT_TURN_A, 1.0, FLAT_SINE, flat + FLAT_B, flat + FLAT_PLANE_B) > 1;
-}
-
-/** Whether the feature of the body over the lifted plane is level enough for the flat contact of two bodies. */
 function isFeatureLevel(q: i32): bool {
   const slope: i32 = q + QUERY_FLAT + FLAT_PLANE_A + PLANE_SLOPE;
   return F[slope] * F[slope] + F[slope + 1] * F[slope + 1] <= FLAT_SLOPE_SQUARED;
 }
 
-/**
- * Whether the feature of the body over the lifted plane is also that of the contact with the hull: of a polyhedron
- * whose face or edge is as level as the flat contact of two bodies needs it. Caps of cylinders turn with the overlap.
- */
-function isHullOfFeature(q: i32): bool {
-  return isFeatureLevel(q) && I[2 * I[2 * q + QUERY_BODY] + SHAPE_VERTEX_COUNT] > 0;
+/** Loads the face or edge of a polyhedron that is so level, in the frame of the flat contact; returns its corners. */
+function loadLevelFeature(q: i32): i32 {
+  const flat: i32 = q + QUERY_FLAT;
+  const turn: i32 = flat + FLAT_TURN_A;
+  return loadFeature(I[2 * q + QUERY_BODY], turn, 1.0, FLAT_SINE, flat + FLAT_A, flat + FLAT_PLANE_A);
 }
 
-/** Corners of the contact with the hull, which is the common part already: it lies within the body's feature. */
-function flatOnHull(q: i32, count: i32, n: i32, through: i32): i32 {
+/**
+ * Corners of the contact of a polyhedron with the hull. `level`: number of corners of its feature that has been loaded;
+ * -1 if the hull lies within that and is the common part already.
+ */
+function flatOnHull(q: i32, level: i32, count: i32, n: i32, through: i32): i32 {
+  const body: i32 = I[2 * q + QUERY_BODY];
   const work: i32 = q + QUERY_FLAT;
   const axes: i32 = work + FLAT_AXES;
   const points: i32 = I[2 * q + QUERY_POINTS];
+  if (level >= 0) enlarge(points, count);
+  const corners: i32 = work + (level < 0 ? FLAT_CLIP : FLAT_B);
   for (let k: i32 = 0; k < count; k++) {
     const x: f64 = F[points + 3 * k];
     const y: f64 = F[points + 3 * k + 1];
     const z: f64 = F[points + 3 * k + 2];
-    const at: i32 = work + FLAT_CLIP + 2 * k;
-    F[at] = x * F[axes] + y * F[axes + 1] + z * F[axes + 2];
-    F[at + 1] = x * F[axes + 3] + y * F[axes + 4] + z * F[axes + 5];
+    F[corners + 2 * k] = x * F[axes] + y * F[axes + 1] + z * F[axes + 2];
+    F[corners + 2 * k + 1] = x * F[axes + 3] + y * F[axes + 4] + z * F[axes + 5];
   }
   const height: f64 = F[through] * F[n] + F[through + 1] * F[n + 1] + F[through + 2] * F[n + 2];
-  return cornersOnPlane(I[2 * q + QUERY_BODY], count, -height, work);
+  return level < 0 ? cornersOnPlane(body, count, -height, work) : cornersOverPlane(body, level, count, -height, work);
 }
 
 /** True if all corners of the polygon are on facets; without a rim the whole of it rests or nothing. */
@@ -210,9 +215,8 @@ function isAllOnFacets(q: i32): bool {
   return true;
 }
 
-/** The hull, made larger by its margin, as a block. */
-function hullBlock(q: i32, count: i32, n: i32): i32 {
-  const points: i32 = I[2 * q + QUERY_POINTS];
+/** Makes the hull of `count` corners at F[points..] larger by its margin. */
+function enlarge(points: i32, count: i32): void {
   for (let c: i32 = 0; c < 3; c++) {
     let sum: f64 = 0.0;
     for (let k: i32 = 0; k < count; k++) sum += F[points + 3 * k + c];
@@ -222,6 +226,12 @@ function hullBlock(q: i32, count: i32, n: i32): i32 {
       F[at] = F[at] + MARGIN * (F[at] - centre);
     }
   }
+}
+
+/** The hull, made larger by its margin, as a block. */
+function hullBlock(q: i32, count: i32, n: i32): i32 {
+  const points: i32 = I[2 * q + QUERY_POINTS];
+  enlarge(points, count);
   return polygonAt(q, points, count, n);
 }
 

@@ -40,6 +40,8 @@ const FEATURE_NUMBER = { f: FEATURE_FACET, e: FEATURE_EDGE, v: FEATURE_VERTEX } 
 /**
  * One number for a feature of a mesh, a face by its patch: facets of one plane are one feature.
  *
+ * @throws InvalidOptionError for an unknown kind of feature or an index that is no integer >= 0.
+ *
  * @example
  * ```ts
  * import { featureKey } from 'scree/contact';
@@ -65,6 +67,8 @@ const NO_MATCH = 3;
 /**
  * Writes to `into`, for each new contact, the old one that it continues, or -1: first on the same feature, then on the
  * same patch, then the nearest within `maxDistance`; normals always within `maxAngle`, no old contact twice.
+ *
+ * @throws InvalidOptionError for contacts or options that are none.
  *
  * @example
  * ```ts

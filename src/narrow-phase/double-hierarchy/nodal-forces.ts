@@ -21,14 +21,17 @@ import type { MeshContact } from './mesh-contact.ts';
 
 /** Sum of the forces on a mesh, N, and their moment, N m. */
 export interface MeshLoad {
+  /** N */
   readonly force: Vector3;
-  /** Moment about the given point. */
+  /** Moment about the given point, N m. */
   readonly moment: Vector3;
 }
 
 /**
- * Adds the force on the mesh at a contact to those of its facet's vertices: three numbers a vertex in `into`, in world
- * coordinates. The force on the mesh is minus that on the body.
+ * Adds the force on the mesh at a contact, N, to those of its facet's vertices: three numbers a vertex in `into`, in
+ * world coordinates. The force on the mesh is minus that on the body.
+ *
+ * @throws MeshError unless `facetMesh` made the mesh, InvalidOptionError for arrays of the wrong length.
  *
  * @example
  * ```ts
@@ -72,6 +75,8 @@ export function addNodalForces(
 
 /**
  * Sum of the forces on the mesh, one a contact, and of their moments about a point.
+ *
+ * @throws InvalidOptionError for contacts and forces that are no arrays of the same length.
  *
  * @example
  * ```ts

@@ -33,6 +33,8 @@ function clamp(value: number): number {
 /**
  * Weights of the vertices of facet `f`, in their order, at a point of the facet in the mesh's own frame.
  *
+ * @throws MeshError unless `facetMesh` made the mesh, InvalidOptionError for a facet that it does not have.
+ *
  * @example
  * ```ts
  * import { facetMesh, nodalWeights } from 'scree/contact';

@@ -40,6 +40,15 @@ export const SPHERE_MESH_TEXT = { sphereMeshContacts: sphereMeshText };
 /**
  * Where the numbers of one contact stand in `MeshContactList.values`: contact i starts at `stride * i`. Vectors take
  * three numbers. `feature` is 0 vertex, 1 edge, 2 facet; `featureId` the number of that vertex, edge or facet.
+ *
+ * @example
+ * ```ts
+ * import { facetMesh, MESH_CONTACT_LAYOUT, sphereMeshContacts } from 'scree/contact';
+ *
+ * const mesh = facetMesh({ vertices: [[0, 0, 0], [1, 0, 0], [0, 1, 0]], facets: [[0, 1, 2]] });
+ * const { count, values } = sphereMeshContacts(mesh, {}, Float64Array.of(0.25, 0.25, 0.5, 1));
+ * console.log(count, values[MESH_CONTACT_LAYOUT.feature]); // 1 2
+ * ```
  */
 export const MESH_CONTACT_LAYOUT = Object.freeze({
   sphere: MESH_CONTACT_SPHERE,

@@ -31,7 +31,9 @@ export interface BlockDistance<V> {
 }
 
 /**
- * Signed distance of a point from a convex polygon.
+ * Signed distance of a point from a convex polygon, in their unit of length.
+ *
+ * @throws InvalidShapeError unless the block is a polygon and the point is finite.
  *
  * @example
  * ```ts
@@ -96,7 +98,9 @@ function nearestOnFace(corners: readonly Vector3[], normal: Vector3, p: Vector3,
 }
 
 /**
- * Signed distance of a point from a convex polyhedron.
+ * Signed distance of a point from a convex polyhedron, in their unit of length.
+ *
+ * @throws InvalidShapeError unless the block is a polyhedron and the point is finite.
  *
  * @example
  * ```ts

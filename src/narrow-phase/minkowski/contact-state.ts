@@ -33,6 +33,8 @@ function stateOf(signedDistance: number): ContactState {
 /**
  * Exact for the coordinates given; of turned polygons, for the float64 cosine and sine of their angle.
  *
+ * @throws InvalidShapeError unless both are polygons, InvalidPoseError for a pose that is none.
+ *
  * @example
  * ```ts
  * import { planarContactState, polygon } from 'scree/contact';
@@ -55,6 +57,8 @@ function placedExactly(shape: Polygon, poseLike: PlanarPoseLike, path: string): 
 /**
  * Whether a point is outside (`separation`), on or inside (`overlap`) a polygon, exactly.
  *
+ * @throws InvalidShapeError unless the block is a polygon and the point is finite.
+ *
  * @example
  * ```ts
  * import { planarBlockState, polygon } from 'scree/contact';
@@ -71,6 +75,8 @@ export function planarBlockState(block: Polygon, point: Vector2Like): ContactSta
 
 /**
  * Exact for the vertices as placed in float64, relative to the position of A.
+ *
+ * @throws InvalidShapeError unless both are polyhedra or boxes, InvalidPoseError for a pose that is none.
  *
  * @example
  * ```ts
@@ -101,6 +107,8 @@ function placedVertices(shape: SolidPolyhedron, pose: Pose): Float64Array {
 
 /**
  * Whether a point is outside (`separation`), on or inside (`overlap`) a polyhedron, exactly.
+ *
+ * @throws InvalidShapeError unless the block is a polyhedron and the point is finite.
  *
  * @example
  * ```ts

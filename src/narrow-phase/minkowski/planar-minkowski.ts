@@ -72,6 +72,8 @@ function sumOf(name: string, p: readonly Vector2[], q: readonly Vector2[], tx: n
 /**
  * A + B = {a + b}, in world coordinates.
  *
+ * @throws InvalidShapeError unless both are polygons, InvalidPoseError for a pose that is none.
+ *
  * @example
  * ```ts
  * import { planarMinkowskiSum, polygon } from 'scree/contact';
@@ -90,6 +92,8 @@ export function planarMinkowskiSum(a: Polygon, poseA: PlanarPoseLike, b: Polygon
 
 /**
  * A - B = {a - b} of bodies in the world. It contains the origin if A and B overlap.
+ *
+ * @throws InvalidShapeError unless both are polygons, InvalidPoseError for a pose that is none.
  *
  * @example
  * ```ts
@@ -115,6 +119,8 @@ export function planarMinkowskiDifference(
 /**
  * Shi's entrance block E(A, B) = {b - a + v}: where the reference point v of A may not go while A only slides. Any
  * world point may be v; the centroid of A when left out. A and B overlap where v is inside the block.
+ *
+ * @throws InvalidShapeError unless both are polygons, InvalidPoseError for a pose that is none.
  *
  * @example
  * ```ts

@@ -130,6 +130,8 @@ function sumOf(name: string, p: Solid, q: Solid, offset: Vector3): ConvexPolyhed
 /**
  * A + B = {a + b}, in world coordinates.
  *
+ * @throws InvalidShapeError unless both are polyhedra or boxes, InvalidPoseError for a pose that is none.
+ *
  * @example
  * ```ts
  * import { box, minkowskiSum } from 'scree/contact';
@@ -156,6 +158,8 @@ export function minkowskiSum(
 
 /**
  * A - B = {a - b} of bodies in the world. It contains the origin if A and B overlap.
+ *
+ * @throws InvalidShapeError unless both are polyhedra or boxes, InvalidPoseError for a pose that is none.
  *
  * @example
  * ```ts
@@ -185,6 +189,8 @@ export function minkowskiDifference(
 /**
  * Shi's entrance block E(A, B) = {b - a + v}: where the reference point v of A may not go while A only slides. Any
  * world point may be v; the centroid of A when left out. A and B overlap where v is inside the block.
+ *
+ * @throws InvalidShapeError unless both are polyhedra or boxes, InvalidPoseError for a pose that is none.
  *
  * @example
  * ```ts

@@ -29,6 +29,8 @@ const ON_LINE_IN_ROUNDINGS = 16;
 /**
  * True if `overlapArea` supports the pair: polygons and discs.
  *
+ * @throws InvalidShapeError for values that are no planar shapes.
+ *
  * @example
  * ```ts
  * import { disc, ellipse, hasOverlapArea } from 'scree/contact';

@@ -43,6 +43,8 @@ const NONE: OverlapVolume = Object.freeze({
 /**
  * True if `overlapVolume` supports the pair: polyhedra and boxes, one of them and a half-space, or two spheres.
  *
+ * @throws InvalidShapeError for values that are no shapes.
+ *
  * @example
  * ```ts
  * import { box, cone, hasOverlapVolume } from 'scree/contact';

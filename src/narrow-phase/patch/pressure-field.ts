@@ -23,6 +23,7 @@ import { pairArguments, placeSolids, type SolidPairOptions } from './solid-pair.
 
 /** Values for a stiffness of 1 N/m3; energy, force, moment and stiffness are proportional to it. */
 export interface PressureField {
+  /** J */
   readonly energy: number;
   /** On B: minus the derivative of the energy by the position of B. On A it is the opposite. */
   readonly force: Vector3;
@@ -36,13 +37,15 @@ export interface PressureField {
   readonly stiffness: number;
   /** Of a disc with the same mean square distance from its centre as the common part has from its centroid. */
   readonly radius: number;
-  /** Overlap of the bodies along the force. */
+  /** Overlap of the bodies along the force, m. */
   readonly depth: number;
 }
 
 /**
  * True if `pressureField` supports the pair: polyhedra, boxes, cylinders, cones and tablets, or one of them and a
  * half-space. Tablets with half balls as caps have neither face nor rim.
+ *
+ * @throws InvalidShapeError for values that are no shapes.
  *
  * @example
  * ```ts

@@ -10,6 +10,7 @@ export interface Progress {
   readonly steps: number | undefined;
   /** Simulated, s. */
   readonly time: number;
+  /** s */
   readonly until: number;
   /** On the clock, s, since the program began. */
   readonly elapsed: number;
@@ -27,7 +28,23 @@ export interface Progress {
   readonly stage?: { readonly name: string; readonly number: number; readonly count: number };
 }
 
-/** Measures speed over a recent interval, so that the remaining time follows a run that gets slower or faster. */
+/**
+ * Measures speed over a recent interval, so that the remaining time follows a run that gets slower or faster.
+ *
+ * @example
+ * ```ts no-run
+ * import { ProgressGauge, type Run } from 'scree/live';
+ *
+ * // For `onSlice` of `runToEnd`.
+ * function reporter(run: Run): () => void {
+ *   const gauge = new ProgressGauge(run, performance.now());
+ *   return () => {
+ *     const { time, until, timeLeft } = gauge.measure(performance.now());
+ *     console.log(`$timeof $untils, $timeLeft ?? '?'s left`);
+ *   };
+ * }
+ * ```
+ */
 export class ProgressGauge {
   readonly #run: Run;
   readonly #start: { readonly position: number; readonly at: number };

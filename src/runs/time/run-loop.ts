@@ -38,6 +38,8 @@ export interface RunHooks {
 /**
  * Runs to the end, or until stopped; a checkpoint is written in either case. True when the end was reached.
  *
+ * @throws SimulationError if the simulation cannot go on; its message names the last good checkpoint.
+ *
  * @example
  * ```ts
  * import { findScene, MemoryStore, Run, runToEnd, siteInMemory } from 'scree/live';

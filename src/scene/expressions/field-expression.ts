@@ -203,6 +203,8 @@ export function fieldExpression(
 /**
  * The three components of a force, an acceleration, a velocity or an angular velocity.
  *
+ * @throws SceneError with the position of the problem in the text.
+ *
  * @example
  * ```ts
  * import { fieldVector } from 'scree';

@@ -93,6 +93,8 @@ export class Box extends BlockHolder implements ConvexShapeQueries {
 /**
  * A box along the axes, centred at the origin. `path` is what error messages call it.
  *
+ * @throws InvalidShapeError that names the parameter, for one that is missing, unknown or out of range.
+ *
  * @example
  * ```ts
  * import { box } from 'scree/contact';

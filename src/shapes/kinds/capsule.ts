@@ -102,6 +102,8 @@ export class Capsule extends BlockHolder implements ConvexShapeQueries {
 /**
  * A capsule along z, centred at the origin. `path` is what error messages call it.
  *
+ * @throws InvalidShapeError that names the parameter, for one that is missing, unknown or out of range.
+ *
  * @example
  * ```ts
  * import { capsule } from 'scree/contact';

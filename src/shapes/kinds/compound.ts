@@ -108,6 +108,8 @@ export class Compound implements ShapeQueries {
 /**
  * Convex pieces fixed to one frame. `path` is what error messages call it.
  *
+ * @throws InvalidShapeError for no piece, or one that is a half-space; InvalidPoseError for the pose of a piece.
+ *
  * @example
  * ```ts
  * import { compound, pose, sphere } from 'scree/contact';
@@ -126,6 +128,8 @@ export function compound(pieces: readonly PieceParameters[], path = 'compound'):
 
 /**
  * A compound of polyhedra in the frame of their mesh, from what `convexDecomposition` returns.
+ *
+ * @throws InvalidShapeError for no piece, or one whose vertices lie in one plane.
  *
  * @example
  * ```ts

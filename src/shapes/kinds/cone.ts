@@ -108,6 +108,8 @@ export class Cone extends BlockHolder implements ConvexShapeQueries {
 /**
  * A cone along z, base at z = 0, apex at z = height. `path` is what error messages call it.
  *
+ * @throws InvalidShapeError that names the parameter, for one that is missing, unknown or out of range.
+ *
  * @example
  * ```ts
  * import { cone } from 'scree/contact';

@@ -101,6 +101,8 @@ export class Cylinder extends BlockHolder implements ConvexShapeQueries {
 /**
  * A cylinder along z, centred at the origin. `path` is what error messages call it.
  *
+ * @throws InvalidShapeError that names the parameter, for one that is missing, unknown or out of range.
+ *
  * @example
  * ```ts
  * import { cylinder } from 'scree/contact';

@@ -94,6 +94,8 @@ export class Ellipsoid extends BlockHolder implements ConvexShapeQueries {
 /**
  * An ellipsoid along the axes, centred at the origin. `path` is what error messages call it.
  *
+ * @throws InvalidShapeError that names the parameter, for one that is missing, unknown or out of range.
+ *
  * @example
  * ```ts
  * import { ellipsoid } from 'scree/contact';

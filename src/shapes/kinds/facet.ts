@@ -149,6 +149,8 @@ export class Facet extends BlockHolder implements ConvexShapeQueries {
 /**
  * A flat convex polygon. `path` is what error messages call it.
  *
+ * @throws InvalidShapeError for vertices that are not in one plane, repeat, or enclose no area.
+ *
  * @example
  * ```ts
  * import { facet } from 'scree/contact';

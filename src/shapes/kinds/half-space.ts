@@ -113,6 +113,8 @@ export class HalfSpace extends BlockHolder implements ShapeQueries {
 /**
  * All points with normal . x <= offset. `path` is what error messages call it.
  *
+ * @throws InvalidShapeError for a normal of zero length and numbers that are not finite.
+ *
  * @example
  * ```ts
  * import { contact, halfSpace, sphere } from 'scree/contact';

@@ -82,6 +82,8 @@ export class Point extends BlockHolder implements ConvexShapeQueries {
 /**
  * A point; default: the origin. `path` is what error messages call it.
  *
+ * @throws InvalidShapeError that names the parameter, for one that is missing, unknown or out of range.
+ *
  * @example
  * ```ts
  * import { distance, point, sphere } from 'scree/contact';

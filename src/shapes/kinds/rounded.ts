@@ -108,6 +108,8 @@ export class Rounded extends BlockHolder implements ConvexShapeQueries {
 /**
  * All points within `radius` of a convex shape. `path` is what error messages call it.
  *
+ * @throws InvalidShapeError for half-spaces and compounds, and for a radius that is not finite and > 0.
+ *
  * @example
  * ```ts
  * import { box, rounded } from 'scree/contact';

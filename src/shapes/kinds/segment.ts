@@ -112,6 +112,8 @@ export class Segment extends BlockHolder implements ConvexShapeQueries {
 /**
  * A straight segment between two points. `path` is what error messages call it.
  *
+ * @throws InvalidShapeError that names the parameter, for one that is missing, unknown or out of range.
+ *
  * @example
  * ```ts
  * import { distance, segment, sphere } from 'scree/contact';

@@ -85,6 +85,8 @@ export class Sphere extends BlockHolder implements ConvexShapeQueries {
 /**
  * A ball about the origin. `path` is what error messages call it.
  *
+ * @throws InvalidShapeError that names the parameter, for one that is missing, unknown or out of range.
+ *
  * @example
  * ```ts
  * import { sphere } from 'scree/contact';

@@ -181,6 +181,8 @@ export class Superquadric extends BlockHolder implements ConvexShapeQueries {
 /**
  * A superquadric along the axes, centred at the origin. `path` is what error messages call it.
  *
+ * @throws InvalidShapeError that names the parameter, for one that is missing, unknown or out of range.
+ *
  * @example
  * ```ts
  * import { superquadric } from 'scree/contact';

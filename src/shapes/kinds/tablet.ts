@@ -230,6 +230,8 @@ export class Tablet extends BlockHolder implements ConvexShapeQueries {
 /**
  * A tablet along z, centred at the origin. `path` is what error messages call it.
  *
+ * @throws InvalidShapeError that names the parameter, for one that is missing, unknown or out of range.
+ *
  * @example
  * ```ts
  * import { tablet } from 'scree/contact';

@@ -55,6 +55,8 @@ export class Disc implements PlanarShapeQueries {
 /**
  * A disc centred at the origin. `path` is what error messages call it.
  *
+ * @throws InvalidShapeError that names the parameter, for one that is missing, unknown or out of range.
+ *
  * @example
  * ```ts
  * import { disc } from 'scree/contact';

@@ -59,6 +59,8 @@ export class Ellipse implements PlanarShapeQueries {
 /**
  * An ellipse along the axes, centred at the origin. `path` is what error messages call it.
  *
+ * @throws InvalidShapeError that names the parameter, for one that is missing, unknown or out of range.
+ *
  * @example
  * ```ts
  * import { ellipse } from 'scree/contact';

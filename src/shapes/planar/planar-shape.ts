@@ -14,7 +14,17 @@ import type { RoundedPlanar } from './rounded-planar.ts';
 /** Any shape of the plane. */
 export type PlanarShape = Polygon | Disc | Ellipse | RoundedPlanar;
 
-/** Name of a kind of planar shape. */
+/**
+ * Name of a kind of planar shape.
+ *
+ * @example
+ * ```ts no-run
+ * import { disc, type PlanarShape, type PlanarShapeKind } from 'scree/contact';
+ *
+ * const plate: PlanarShape = disc({ radius: 1 });
+ * const kind: PlanarShapeKind = plate.kind;
+ * ```
+ */
 export type PlanarShapeKind = PlanarShape['kind'];
 
 /** Also the names in the JSON form, in the order in which messages list them. */

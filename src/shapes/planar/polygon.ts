@@ -71,6 +71,8 @@ export class Polygon implements PlanarShapeQueries {
 /**
  * The convex hull of points in the plane. `path` is what error messages call it.
  *
+ * @throws InvalidShapeError for fewer than three points, or points that lie on one line.
+ *
  * @example
  * ```ts
  * import { polygon } from 'scree/contact';

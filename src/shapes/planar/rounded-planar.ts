@@ -78,6 +78,8 @@ export class RoundedPlanar implements PlanarShapeQueries {
 /**
  * All points within `radius` of a planar shape. `path` is what error messages call it.
  *
+ * @throws InvalidShapeError that names the parameter, for one that is missing, unknown or out of range.
+ *
  * @example
  * ```ts
  * import { polygon, roundedPlanar } from 'scree/contact';

@@ -42,6 +42,8 @@ function shapeOf(spec: BodyShapeSpec, factor: number): Shape | undefined {
 /**
  * The spec must be supported by event-driven simulations: no clumps, and no bodies with a prescribed motion.
  *
+ * @throws ScreeError for shapes or poses that are none.
+ *
  * @example
  * ```ts no-run
  * import { EventSimulation, eventSpecOf } from 'scree/dem';

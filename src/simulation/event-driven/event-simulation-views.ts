@@ -37,6 +37,7 @@ export interface LimitEvent {
 export interface EventBodyState {
   /** Of the own frame. */
   readonly pose: Pose;
+  /** m */
   readonly centreOfMass: Vector3;
   /** Of the centre of mass, m/s. */
   readonly velocity: Vector3;

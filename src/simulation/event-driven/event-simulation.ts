@@ -38,7 +38,27 @@ import { decodeState, encodeState } from './state-bytes.ts';
 
 export type { EventBodyState, EventRunEnd, EventStatistics, LimitEvent } from './event-simulation-views.ts';
 
-/** A simulation with variable steps and error control that stops at the start and end of each contact. */
+/**
+ * A simulation with variable steps and error control that stops at the start and end of each contact.
+ *
+ * @example
+ * ```ts
+ * import { halfSpace, sphere } from 'scree/contact';
+ * import { EventSimulation } from 'scree/dem';
+ *
+ * const simulation = new EventSimulation({
+ *   gravity: [0, 0, -10],
+ *   law: { point: { stiffness: 1e5 } },
+ *   bodies: [
+ *     { name: 'ball', shape: sphere({ radius: 0.1 }), density: 1000, position: [0, 0, 0.6] },
+ *     { name: 'floor', shape: halfSpace({ normal: [0, 0, 1], offset: 0 }), fixed: true },
+ *   ],
+ * });
+ * simulation.advance(0.4, ({ time, isBeginning }) => {
+ *   if (isBeginning) console.log(time.toFixed(4)); // 0.3162
+ * });
+ * ```
+ */
 export class EventSimulation {
   readonly #names: readonly string[];
   readonly #bodies: MovingBodies;
@@ -59,6 +79,7 @@ export class EventSimulation {
   readonly #spec: EventSimulationSpec;
   #fingerprint: SpecFingerprint | undefined;
 
+  /** Throws a SceneError for bodies, joints and laws that cannot be simulated with variable steps. */
   constructor(spec: EventSimulationSpec) {
     this.#spec = spec;
     const { bodies, tolerance = 1e-6 } = spec;

@@ -38,7 +38,22 @@ interface ViewedBody {
   readonly centroid: Vector3;
 }
 
-/** An event-driven simulation as the outputs of a run read it. */
+/**
+ * An event-driven simulation as the outputs of a run read it.
+ *
+ * @example
+ * ```ts no-run
+ * import { EventSimulation, eventSpecOf, EventView } from 'scree/dem';
+ * import { readSceneFile } from 'scree';
+ *
+ * const { simulation: spec, events } = readSceneFile('newtons-cradle.yaml');
+ * if (events !== undefined) {
+ *   const eventSpec = eventSpecOf(spec, events);
+ *   const view = new EventView(new EventSimulation(eventSpec), spec, eventSpec);
+ *   console.log(view.contacts().count);
+ * }
+ * ```
+ */
 export class EventView {
   readonly #simulation: EventSimulation;
   readonly #bodies: readonly ViewedBody[];

@@ -190,8 +190,8 @@ export class StepMemory {
   }
 
   /**
-   * Enlarges the memory and keeps all contents. Capacities that are omitted or smaller do not change. `held`: cells with
-   * contents at the beginning of arrays that are not full; the others of these arrays are undefined afterwards.
+   * Enlarges the memory and keeps all contents. Capacities that are omitted or smaller do not change. `held`: cells
+   * with contents at the beginning of arrays that are not full; the others of these arrays are undefined afterwards.
    */
   grow(wanted: Partial<Capacities>, held: ReadonlyMap<number, number> = NOTHING_KNOWN): void {
     const old = this.#capacities;

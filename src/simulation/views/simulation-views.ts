@@ -10,21 +10,21 @@ export interface BodyView {
   /** Numbers of `spec.shapes` and `spec.materials`. */
   readonly shape: Int32Array;
   readonly material: Int32Array;
-  /** Of the smallest sphere around the centre of mass that holds the body. */
+  /** Of the smallest sphere around the centre of mass that holds the body, m. */
   readonly radius: Float64Array;
   /** Factor on the shape's size, to rounding. */
   readonly scale: Float64Array;
-  /** Of the centre of mass. */
+  /** Of the centre of mass, m. */
   readonly position: Float64Array;
   /** Of the shape's own frame. */
   readonly orientation: Float64Array;
-  /** At the present time, not at the half step before. */
+  /** m/s, at the present time, not at the half step before. */
   readonly velocity: Float64Array;
-  /** In world axes. */
+  /** In world axes, rad/s. */
   readonly angularVelocity: Float64Array;
-  /** Sum of the contact forces, without gravity. */
+  /** Sum of the contact forces, N, without gravity. */
   readonly force: Float64Array;
-  /** Sum of the contact torques about the centre of mass. */
+  /** Sum of the contact torques about the centre of mass, N m. */
   readonly torque: Float64Array;
 }
 
@@ -33,18 +33,47 @@ export interface BodyState {
   readonly id: number;
   readonly shape: number;
   readonly material: number;
+  /** m */
   readonly radius: number;
   /** Factor on the shape's size, to rounding. */
   readonly scale: number;
+  /** Of the centre of mass, m. */
   readonly position: Vector3;
   readonly orientation: Quaternion;
+  /** m/s */
   readonly velocity: Vector3;
+  /** In world axes, rad/s. */
   readonly angularVelocity: Vector3;
+  /** Sum of the contact forces, N. */
   readonly force: Vector3;
+  /** Sum of the contact torques about the centre of mass, N m. */
   readonly torque: Vector3;
 }
 
-/** Kinds of the second partner of a contact. */
+/**
+ * Kinds of the second partner of a contact.
+ *
+ * @example
+ * ```ts
+ * import { CONTACT_BODY, CONTACT_HALF_SPACE, CONTACT_MESH, Simulation } from 'scree/dem';
+ *
+ * const simulation = new Simulation({
+ *   timeStep: 1e-4,
+ *   gravity: [0, 0, -9.81],
+ *   law: { normal: 'linear' },
+ *   materials: [{ name: 'glass', density: 2500, stiffness: 5000 }],
+ *   shapes: [{ name: 'marble', sphere: { radius: 0.01 } }],
+ *   bodies: [{ shape: 'marble', material: 'glass', position: [0, 0, 0.0099] }],
+ *   halfSpaces: [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'glass' }],
+ * });
+ * const names = new Map([
+ *   [CONTACT_BODY, 'body'],
+ *   [CONTACT_HALF_SPACE, 'half-space'],
+ *   [CONTACT_MESH, 'mesh'],
+ * ]);
+ * console.log(names.get(simulation.contacts().kind[0])); // half-space
+ * ```
+ */
 export const CONTACT_BODY = 0;
 /** `ContactView.kind` of a contact with a half-space; `idB` is its number. */
 export const CONTACT_HALF_SPACE = 1;
@@ -68,11 +97,13 @@ export interface ContactView {
   readonly feature: Int32Array;
   /** Number of that vertex, edge or facet; -1 without a mesh. */
   readonly featureId: Int32Array;
+  /** Three numbers a contact, m. */
   readonly point: Float64Array;
   /** Unit, from A to B. */
   readonly normal: Float64Array;
+  /** m */
   readonly overlap: Float64Array;
-  /** On A. */
+  /** On A, N. */
   readonly force: Float64Array;
 }
 
@@ -95,15 +126,21 @@ export function emptyContactView(count: number): ContactView {
 
 /** Present energies, losses, and energy that came in or left, J. */
 export interface EnergyBalance {
+  /** Of translation, J; all others are in J too. */
   readonly kinetic: number;
+  /** J */
   readonly rotational: number;
   /** -m g.x, summed. */
   readonly potential: number;
   /** In the springs of contacts, normal and tangential, less the work of cohesion. */
   readonly elastic: number;
+  /** J */
   readonly frictionLoss: number;
+  /** J */
   readonly dampingLoss: number;
+  /** J */
   readonly rollingLoss: number;
+  /** J */
   readonly globalDampingLoss: number;
   /** In the springs of bonds. */
   readonly bondEnergy: number;

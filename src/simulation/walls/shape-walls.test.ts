@@ -58,6 +58,12 @@ function turningDrum(): SimulationSpec {
 }
 
 describe('a wall that is a shape', () => {
+  it('are refused with the name of the number that is wrong', () => {
+    expect(() => shapeWall('pipe', { cylinder: { radius: -1, length: 1 }, side: 'inside' }, 'wall')).toThrow(
+      'pipe.cylinder.radius: expected a finite number > 0, got -1',
+    );
+  });
+
   it('bears a ball at rest, and its load is the weight', () => {
     const depth = (MASS * GRAVITY) / STIFFNESS;
     const bowl = wall({ sphere: { radius: 0.1 }, side: 'inside' }, { position: [3, 0, 0] });

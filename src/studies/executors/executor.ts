@@ -5,7 +5,18 @@ import type { StudyCase } from '../plan/study-case.ts';
 import type { CaseCost } from '../plan/study-cost.ts';
 import type { CaseProgress, CaseRecord } from '../plan/study-folder.ts';
 
-/** Reason of `signal` when cases that are on their way may go on without the study, as those in a queue do. */
+/**
+ * Reason of `signal` when cases that are on their way may go on without the study, as those in a queue do.
+ *
+ * @example
+ * ```ts no-run
+ * import { LEAVE, runStudy } from 'scree/study';
+ *
+ * const stop = new AbortController();
+ * process.on('SIGINT', () => stop.abort(LEAVE));
+ * await runStudy('friction.study.yaml', 'runs/friction', { executor: 'slurm', signal: stop.signal });
+ * ```
+ */
 export const LEAVE = 'leave';
 
 /** Whether a message is a warning, or tells what happens. */

@@ -178,6 +178,16 @@ class Pool {
   }
 }
 
+/**
+ * Runs the cases of a study in processes on this machine.
+ *
+ * @example
+ * ```ts no-run
+ * import { LocalExecutor, runStudy } from 'scree/study';
+ *
+ * await runStudy('friction.study.yaml', 'runs/friction', { executor: new LocalExecutor({ cores: 2 }) });
+ * ```
+ */
 export class LocalExecutor implements Executor {
   readonly name = 'local';
   readonly #cores: number;

@@ -270,6 +270,16 @@ async function taskEnd(files: ArrayJobFiles, { name, job }: ArrayJob, task: numb
   return slurms ?? own ?? { isCancelled: false, words: 'unknown cause before it began' };
 }
 
+/**
+ * Runs the cases of a study as array jobs of Slurm.
+ *
+ * @example
+ * ```ts no-run
+ * import { runStudy, SlurmExecutor } from 'scree/study';
+ *
+ * await runStudy('friction.study.yaml', 'runs/friction', { executor: new SlurmExecutor() });
+ * ```
+ */
 export class SlurmExecutor implements Executor {
   readonly name = 'slurm';
   readonly #options: SlurmExecutorOptions;
