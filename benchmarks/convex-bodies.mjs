@@ -4,9 +4,9 @@
 //   node benchmarks/convex-bodies.mjs --beds BEDS --bullet ./bullet
 //
 // steps of settled beds, lattices and bodies on meshes beside their targets, LIGGGHTS (LIGGGHTS_SUPERQUADRICS) and
-// YADE; the map of lattices; cliffs; `contact()` beside the batch; cold queries beside Bullet. Results go to
-// benchmarks/results, or to the folder of `--out`. With beds that have settled it takes twelve minutes. `--quick` only
-// tests that all of it runs.
+// YADE; spheres beside LIGGGHTS and LAMMPS; the map of lattices; cliffs; `contact()` beside the batch; cold queries
+// beside Bullet. Results go to benchmarks/results, or to the folder of `--out`. With beds that have settled it takes
+// twelve minutes. `--quick` only tests that all of it runs.
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,10 @@ function run(what, args, file) {
 }
 
 function steps(names, repetitions, more) {
-  const drivers = ['liggghts-superquadrics', 'yade'].flatMap((name) => ['--driver', join(here, 'dem', `${name}.mjs`)]);
+  const drivers = ['liggghts-superquadrics', 'liggghts', 'lammps', 'yade'].flatMap((name) => [
+    '--driver',
+    join(here, 'dem', `${name}.mjs`),
+  ]);
   const json = join(out, 'convex-steps.json');
   const common = ['--threads', '1', '--reps', repetitions, '--beds', values.beds, '--targets', targets, '--json', json];
   const args = [program, 'bench', 'step', '--scenes', names, ...common, ...drivers, ...more, ...quick];

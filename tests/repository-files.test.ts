@@ -54,6 +54,13 @@ describe('a workflow', () => {
       expect(existsSync(join(ROOT, file))).toBe(true);
   });
 
+  it('of the documentation builds it for the path at which it is published', () => {
+    const text = workflows.find(({ path }) => path.endsWith('docs.yml'))?.text ?? '';
+    expect(text).toMatch(/npm run docs -- --base "\$\{\{ steps\.pages\.outputs\.base_path \}\}"/);
+    const steps = parsed(text).jobs.site.steps as { id?: string; uses?: string }[];
+    expect(steps.find(({ id }) => id === 'pages')?.uses).toMatch(/^actions\/configure-pages@/);
+  });
+
   it('of a release signs where the package was built', () => {
     const text = workflows.find(({ path }) => path.endsWith('release.yml'))?.text ?? '';
     expect(parsed(text).permissions['id-token']).toBe('write');

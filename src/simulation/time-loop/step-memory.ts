@@ -116,8 +116,6 @@ const ARRAYS: readonly (readonly [part: MemoryPart, header: number, cells: (room
   ['state', layout.REFERENCE, ({ elements }) => 4 * elements],
   ['neighbour list', layout.ROW, ({ elements }) => 4 * elements],
   ['neighbour list', layout.PARTNER, ({ pairs }) => half(pairs)],
-  ['neighbour list', layout.GATHER, ({ slots }) => half(slots)],
-  ['neighbour list', layout.SLOT, ({ slots }) => 6 * slots],
   ['contact histories', layout.HISTORIES, ({ histories, pairs }) => layout.HISTORY_STRIDE * histories * pairs],
   [
     'contact histories',
@@ -128,6 +126,9 @@ const ARRAYS: readonly (readonly [part: MemoryPart, header: number, cells: (room
   ['warm starts', layout.CLEARANCE, ({ warm, pairs }) => warm * pairs],
   ['warm starts', layout.PATH_LENGTH, ({ warm, elements }) => warm * elements],
   ['state', layout.POSE, ({ warm, elements }) => layout.POSE_STRIDE * warm * elements],
+  // Behind the arrays of pairs: their room is known later, and its growth then moves little.
+  ['neighbour list', layout.GATHER, ({ slots }) => half(slots)],
+  ['neighbour list', layout.SLOT, ({ slots }) => 6 * slots],
   ['touches', layout.TOUCH, ({ touches, touchCells }) => touchCells * touches],
   ['touches', layout.CARRIED, ({ touches, touchCells }) => touchCells * touches],
   ['touches', layout.TOUCH_ORDER, ({ touches }) => touches],
