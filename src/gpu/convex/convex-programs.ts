@@ -66,7 +66,7 @@ const ALWAYS = {
 } satisfies Record<string, (form: ConvexForm) => string>;
 
 /** The kernels that compute the contacts of pairs, in the order in which they run; which ones depends on the scene. */
-export const NARROW_PROGRAMS = ['search', 'polyhedra', 'flat', 'smooth', 'mixed', 'walls'] as const;
+export const NARROW_PROGRAMS = ['search', 'polyhedra', 'flat', 'smooth', 'smoothLong', 'mixed', 'walls'] as const;
 type MeshProgramName = 'nearMeshes' | 'meshRows' | 'meshPolyhedra' | 'meshRound' | 'meshForces';
 export type ConvexProgramName = keyof typeof ALWAYS | (typeof NARROW_PROGRAMS)[number] | 'pick' | MeshProgramName;
 export type ConvexPrograms = Readonly<Partial<Record<ConvexProgramName, GpuProgram>>>;
@@ -93,7 +93,8 @@ function narrowTexts(form: ConvexForm): (readonly [ConvexProgramName, string])[]
   if (form.hasPolyhedra) {
     texts.push(['search', searchKernel(form)], ['polyhedra', polyhedraKernel(form)], ['flat', flatPairsKernel(form)]);
   }
-  if (form.hasSmooth) texts.push(['smooth', smoothKernel(form)]);
+  if (form.hasSmooth) texts.push(['smooth', smoothKernel(form, 'short')]);
+  if (form.hasSuperquadrics) texts.push(['smoothLong', smoothKernel(form, 'long')]);
   if (hasMixed(form)) texts.push(['mixed', mixedKernel(form)]);
   if (form.halfSpaces > 0) texts.push(['walls', wallKernel(form)]);
   return texts;

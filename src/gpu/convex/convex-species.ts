@@ -23,6 +23,7 @@ import {
   NARROW_LISTS,
   PAIR_LISTS,
   POOL_COUNT,
+  SEARCH_GROUPS,
   STRIDING_GROUPS,
   TOUCHING_COUNT,
 } from '../kernels/convex-prelude.ts';
@@ -398,7 +399,8 @@ export class ConvexSpecies implements Species {
     buffers: Buffers,
     options?: Parameters<KernelRunner['run']>[6],
   ): void {
-    const groups = Math.min(STRIDING_GROUPS, Math.ceil(this.memory.room.pairs / GROUP));
+    const most = name === 'search' ? SEARCH_GROUPS : STRIDING_GROUPS;
+    const groups = Math.min(most, Math.ceil(this.memory.room.pairs / GROUP));
     this.#run(pass, name, key, buffers, GROUP * groups, options);
   }
 

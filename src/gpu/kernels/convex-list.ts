@@ -5,7 +5,7 @@
  * afterwards, so lists are the same in every run.
  */
 import { aroundCell, gatherMain, intoCell, leaveOut, sortRange, WRAPPED } from './cells.ts';
-import { BEHIND_LISTS, type ConvexForm, convexPrelude, POOL_COUNT, STRIDING_GROUPS } from './convex-prelude.ts';
+import { BEHIND_LISTS, type ConvexForm, convexPrelude, POOL_COUNT } from './convex-prelude.ts';
 import {
   CONTACTS_WANTED,
   GONE,
@@ -150,7 +150,7 @@ export function striding(count: string): string {
 @compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
   @builtin(local_invocation_index) local: u32) {
   ${unlessStopped('inputs.step')}
-  for (var t = indexOf(group, groups, local); t < ${count}; t += ${STRIDING_GROUPS}u * GROUP) { forPair(t); }
+  for (var t = indexOf(group, groups, local); t < ${count}; t += groups.x * groups.y * GROUP) { forPair(t); }
 }`;
 }
 

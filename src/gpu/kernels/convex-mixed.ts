@@ -33,9 +33,9 @@ fn leastReach(x: Mixed, n: vec3f) -> f32 {
   let e = x.ellipsoid * (n * x.s.turn);
   return max(x.inside, sqrt(dot(e, e)));
 }
-// Normal out of the polyhedron, overlap, the point of its surface, that of the round body in its own frame, the vertex
-// that is farthest, the face that is touched or NO_FACE.
-struct MixedFound { n: vec3f, overlap: f32, point: vec3f, own: vec3f, vertex: u32, face: u32 }
+// Normal out of the polyhedron, overlap, the point of contact, those of the polyhedron and, in its own frame, of the
+// round body that are farthest along the normal, the face that is touched or NO_FACE.
+struct MixedFound { n: vec3f, overlap: f32, point: vec3f, own: vec3f, corner: vec3f, face: u32 }
 const NO_FACE = 0xffffffffu;
 
 fn overlapOf(x: Mixed, n: vec3f) -> f32 {
@@ -62,19 +62,17 @@ fn normalThrough(shape: u32, at: vec3f) -> vec3f {
   let along = normPair(across.x, q.z, four.w);
   return unitOf(sign(at) * vec3f(along.y * across.yz, along.z) / four.xyz);
 }
-// The best start of a kind, with its overlap: face normals (0), axes of the round body (1), a coarse set and the axis
-// that is given (2), or the axis first and then all but the coarse set (3).
-fn bestStart(x: Mixed, axis: vec3f, kind: u32) -> vec4f {
-  var best = vec4f(axis, 3.0e38);
+// The start of a kind with the least overlap, if that is below most: face normals (0), axes of the round body (1), a
+// coarse set and the axis that is given (2), or all but these (3).
+fn bestStart(x: Mixed, axis: vec3f, kind: u32, most: f32) -> vec4f {
+  var best = vec4f(axis, most);
   let head = headOf(x.shape, 1u);
   let faces = headOf(x.shape, 0u).z;
   let given = faces + 6u;
   let semiAxes = bitcast<vec4f>(headOf(x.s.shape, 4u));
   let begin = select(select(0u, faces, kind == 1u), given, kind == 2u);
-  let end = select(select(given + 1u, given, kind == 1u), select(given + 1u + COARSE, faces, kind == 0u),
-    kind == 0u || kind == 2u);
-  for (var j = begin; j < end; j++) {
-    let k = select(j, (j + given) % (given + 1u), kind == 3u);
+  let end = select(select(given, faces, kind == 0u), given + 1u + COARSE, kind == 2u);
+  for (var k = begin; k < end; k++) {
     var n = axis;
     if (k < faces) {
       let face = bitcast<vec4f>(shapes[head.y + 2u * k]);
@@ -149,11 +147,12 @@ fn bear(b: ptr<function, Bearing>, vertex: u32, base: f32, slope: vec2f) -> bool
 }
 
 fn leastMixed(x: Mixed, start: vec3f) -> MixedFound {
-  var answer = MixedFound(start, 3.0e38, vec3f(0.0), vec3f(0.0), 0u, NO_FACE);
+  var answer = MixedFound(start, 3.0e38, vec3f(0.0), vec3f(0.0), vec3f(0.0), NO_FACE);
   var trial = start;
   var step = vec3f(0.0);
   var left = 3.0e38;
   var bearing = 0u;
+  var farthest = 0u;
   // The normal of the face itself comes last.
   var face = NO_FACE;
   for (var k = 0u; k < MIXED_STEPS; k++) {
@@ -162,10 +161,10 @@ fn leastMixed(x: Mixed, start: vec3f) -> MixedFound {
     let v = x.factor * vertexOf(x.shape, far);
     let offset = v - (x.d + round.point);
     let f = dot(trial, offset);
-    if (f <= 0.0) { return MixedFound(trial, f, v, round.own, far, NO_FACE); }
+    if (f <= 0.0) { return MixedFound(trial, f, v, round.own, v, NO_FACE); }
     if (face != NO_FACE) {
       if (f < answer.overlap + NOISE * x.size) {
-        answer = MixedFound(trial, f, x.d + round.point + f * trial, round.own, far, face);
+        answer = MixedFound(trial, f, x.d + round.point + f * trial, round.own, v, face);
       }
       break;
     }
@@ -212,6 +211,13 @@ fn leastMixed(x: Mixed, start: vec3f) -> MixedFound {
         own = other;
       }
       let length2 = dot(next, next);
+      if (lift == 0.0 && isLast(next, leastPart(x.s, n))) {
+        let last = lastStep(x, n, next, round, b);
+        if (last.overlap < answer.overlap + NOISE * x.size && isLast(last.n - n, leastPart(x.s, n))) {
+          answer = last;
+          break;
+        }
+      }
       // Where rounding hides what is gained, the one with less to go is better.
       isBetter = f < answer.overlap - NOISE * x.size || length2 < left;
       if (isBetter) {
@@ -222,7 +228,8 @@ fn leastMixed(x: Mixed, start: vec3f) -> MixedFound {
         if (b.count == 2u) {
           point = x.factor * (b.share.x * vertexOf(x.shape, b.vertex.x) + b.share.y * vertexOf(x.shape, b.vertex.y));
         }
-        answer = MixedFound(n, f, point, round.own, far, NO_FACE);
+        answer = MixedFound(n, f, point, round.own, v, NO_FACE);
+        farthest = far;
         step = next;
         if (length2 > STEEPEST * STEEPEST) { step *= STEEPEST * inverseSqrt(length2); }
         trial = unitOf(n + step);
@@ -248,12 +255,29 @@ fn leastMixed(x: Mixed, start: vec3f) -> MixedFound {
     }
     if (!isBetter) { step *= 0.3; trial = unitOf(answer.n + step); }
     if (dot(step, step) < SHORTEST || k + 2u == MIXED_STEPS) {
-      if (bearing == 3u) { face = faceAcross(x.shape, answer.vertex, answer.n); }
+      if (bearing == 3u) { face = faceAcross(x.shape, farthest, answer.n); }
       if (face == NO_FACE) { break; }
       trial = bitcast<vec3f>(shapes[headOf(x.shape, 1u).y + 2u * face].xyz);
     }
   }
   return answer;
+}
+// What a small step leads to, without another look at the round body: to first order its point moves along the curves,
+// and its reach is that of the point half-way.
+fn lastStep(x: Mixed, n: vec3f, step: vec3f, round: Round, b: Bearing) -> MixedFound {
+  var to = unitOf(n + step);
+  var face = NO_FACE;
+  if (b.count == 3u) {
+    face = faceAcross(x.shape, b.vertex.x, to);
+    if (face != NO_FACE) { to = bitcast<vec3f>(shapes[headOf(x.shape, 1u).y + 2u * face].xyz); }
+  }
+  let moved = -alongCurves(round, to - n);
+  var corner = x.factor * vertexOf(x.shape, b.vertex.x);
+  // Along an edge the normal is as uncertain as either vertex' height; the height of the point between is not.
+  if (b.count == 2u) { corner += b.share.y * (x.factor * vertexOf(x.shape, b.vertex.y) - corner); }
+  let overlap = dot(to, corner - (x.d + round.point + 0.5 * moved));
+  let point = select(corner, x.d + round.point + moved + overlap * to, b.count == 3u);
+  return MixedFound(to, overlap, point, round.own + (0.5 / x.s.factor) * (moved * x.s.turn), corner, face);
 }
 // The face at a vertex that is all but square to a normal.
 fn faceAcross(shape: u32, vertex: u32, n: vec3f) -> u32 {
@@ -272,13 +296,19 @@ fn faceAcross(shape: u32, vertex: u32, n: vec3f) -> u32 {
   }
   return face;
 }
-// From the best of all starts; where nothing is known of the pair, from the best of each kind.
+// From the last normal, and again where another start is below what that gives; where nothing is known of the pair,
+// from the best start of each kind.
 fn searchMixed(x: Mixed, axis: vec3f, isNew: bool) -> MixedFound {
-  var found = MixedFound(axis, 3.0e38, vec3f(0.0), vec3f(0.0), 0u, NO_FACE);
-  let last = select(4u, 3u, isNew);
-  for (var kind = select(3u, 0u, isNew); kind < last; kind++) {
-    let start = bestStart(x, axis, kind);
-    var now = MixedFound(start.xyz, start.w, vec3f(0.0), vec3f(0.0), 0u, NO_FACE);
+  var found = MixedFound(axis, 3.0e38, vec3f(0.0), vec3f(0.0), vec3f(0.0), NO_FACE);
+  let searches = select(2u, 3u, isNew);
+  for (var k = 0u; k < searches; k++) {
+    var start = vec4f(axis, 3.0e37);
+    if (isNew || k > 0u) {
+      let most = select(found.overlap - NOISE * x.size, 3.0e38, isNew);
+      start = bestStart(x, axis, select(3u, k, isNew), most);
+      if (start.w >= most) { break; }
+    }
+    var now = MixedFound(start.xyz, start.w, vec3f(0.0), vec3f(0.0), vec3f(0.0), NO_FACE);
     if (start.w > 0.0) { now = leastMixed(x, start.xyz); }
     if (now.overlap < found.overlap) { found = now; }
     if (found.overlap <= 0.0) { break; }
@@ -332,7 +362,7 @@ fn forPair(k: u32) {
   // The normal of a face and the overlap once more, with more digits.
   var n = turn * found.n;
   if (found.face != NO_FACE) { n = directionExactly(holder, found.n); }
-  let exact = heightExactly(holder, other, factor * vertexOf(shape, found.vertex), s.factor * found.own, n, x.size);
+  let exact = heightExactly(holder, other, found.corner, s.factor * found.own, n, x.size);
   if (abs(exact - overlap) < 1.0e-5 * x.size) { overlap = max(exact, 1.0e-9 * x.size); }
   var point = turn * found.point;
   if (!isFirst) { point = turn * (found.point - overlap * found.n - toRound); n = -n; }

@@ -35,14 +35,20 @@ export const {
 } = STATUS.at;
 /** Kinds of pairs, each with a kernel of its own, so that all threads of a workgroup do the same. */
 export const [NARROW_POLYHEDRA, NARROW_SMOOTH, NARROW_WALL, NARROW_MIXED] = [0, 1, 2, 3] as const;
-export const NARROW_LISTS = 4;
+/** Pairs of superquadrics whose search takes longer than that of most, for which all threads of a subgroup would wait. */
+export const NARROW_LONG = 4;
+export const NARROW_LISTS = 5;
 /** Lists of pairs behind theirs. */
-export const [TOUCHING_LIST, FLAT_LIST] = [4, 5] as const;
-export const PAIR_LISTS = 6;
+export const [TOUCHING_LIST, FLAT_LIST] = [5, 6] as const;
+export const PAIR_LISTS = 7;
 /** Second of a pair: a half-space. */
 export const WALL_BIT = 0x80000000;
-/** Workgroups of kernels whose threads go on from pair to pair. */
+/**
+ * Workgroups of kernels whose threads go on from pair to pair. A thread of the search clears two kilobytes of arrays
+ * before its first pair, so fewer of them run.
+ */
 export const STRIDING_GROUPS = 4096;
+export const SEARCH_GROUPS = 2048;
 
 /** Where the BODY_SLOT of body `t` is among the slots: behind those of pairs, three vectors each. */
 export function bodySlot(t: string): string {

@@ -11,13 +11,17 @@ import { EXACT } from './convex-exact.ts';
 import { EXACT_ROUND } from './convex-exact-round.ts';
 import { striding } from './convex-list.ts';
 import { narrowBeginning, pointsText } from './convex-points.ts';
-import { ACTIVE_COUNT, type ConvexForm, NARROW_SMOOTH } from './convex-prelude.ts';
+import { ACTIVE_COUNT, type ConvexForm, NARROW_LONG, NARROW_SMOOTH } from './convex-prelude.ts';
 import { BYTES, SMOOTH_SUPPORT } from './convex-support.ts';
 import { PAIR } from './records.ts';
 import { CIRCLES } from './wgsl-contact-force.ts';
 
-export function smoothKernel(given: ConvexForm): string {
+/** Pairs with a short search and the others, of superquadrics that are new or do not converge at once. */
+export type SearchLength = 'short' | 'long';
+
+export function smoothKernel(given: ConvexForm, search: SearchLength): string {
   const form = { ...given, points: 1 };
+  const list = search === 'long' ? NARROW_LONG : NARROW_SMOOTH;
   return [
     ...narrowBeginning(form),
     SMOOTH_SUPPORT,
@@ -25,9 +29,9 @@ export function smoothKernel(given: ConvexForm): string {
     CIRCLES,
     pointsText(form),
     form.hasPolyhedra ? BYTES + ON_POLYHEDRON : '',
-    form.hasSuperquadrics ? ROUND_SUPPORT + NEWTON + EXACT_ROUND : '',
-    contact(form),
-    striding(`atomicLoad(&status[${ACTIVE_COUNT + NARROW_SMOOTH}])`),
+    form.hasSuperquadrics ? ROUND_SUPPORT + newton(search) + EXACT_ROUND : '',
+    contact(form, list),
+    striding(`atomicLoad(&status[${ACTIVE_COUNT + list}])`),
   ].join('\n');
 }
 
@@ -101,6 +105,10 @@ const COARSE = 26u;
 // Of values of F, over the size.
 const NOISE = 1.0e-6;
 const FLAT_PART = 1.0e-6;
+// A Newton step this short is taken without a look at its end: the square over the least part of the normal along an
+// axis, which bounds the error that is left, and the step over that part.
+const LAST_STEP = 1.0e-6;
+const LAST_SHARE = 0.03;
 fn slope(part: f32, x: f32, whole: f32, q: f32) -> f32 {
   // part is (x / whole)^(q - 1); where x is nothing the quotient is that of a small number, or none.
   if (x > FLAT_PART * whole) { return part / x; }
@@ -110,6 +118,20 @@ fn coarse(k: u32) -> vec3f {
   // The neighbours of a cell, without the cell itself.
   let j = select(k, k + 1u, k >= 13u);
   return unitOf(vec3f(f32(j % 3u), f32((j / 3u) % 3u), f32(j / 9u)) - 1.0);
+}
+// How far the support point moves along with a small step of the normal.
+fn alongCurves(r: Round, step: vec3f) -> vec3f {
+  return dot(r.first, step) * r.first + dot(r.second, step) * r.second + r.round * step;
+}
+// Second derivatives of h go with powers of the parts of n along the axes: a step changes them by its share of the least
+// part, and a Newton step leaves the normal off by that share of half the step.
+fn isLast(step: vec3f, part: f32) -> bool {
+  return dot(step, step) < part * min(LAST_STEP, LAST_SHARE * LAST_SHARE * part);
+}
+fn leastPart(body: Body, n: vec3f) -> f32 {
+  if (headOf(body.shape, 0u).x == 0u) { return 1.0; }
+  let d = abs(n * body.turn);
+  return min(min(d.x, d.y), d.z);
 }
 fn roundSupport(body: Body, n: vec3f) -> Round {
   if (headOf(body.shape, 0u).x == 0u) {
@@ -135,8 +157,14 @@ fn roundSupport(body: Body, n: vec3f) -> Round {
 }
 `;
 
-const NEWTON = /* wgsl */ `
-const MOST_ITERATIONS = 48u;
+/** Evaluations of a short search: more than nearly all pairs take. */
+const FEW = 4;
+
+function newton(search: SearchLength): string {
+  return /* wgsl */ `
+const MOST_ITERATIONS = ${search === 'long' ? 48 : FEW}u;
+// The search has ended, rather than its iterations.
+var<private> hasEnded: bool;
 // Of what a step promises by its slope: what it has to gain, and how steeply it may go up again at its end. On flat
 // sides Newton's steps go to the other side, where it is as high: for ever, unless that is asked.
 const LEAST_GAIN = 0.1;
@@ -156,6 +184,7 @@ fn leastOverlap(a: Body, b: Body, d: vec3f, last: vec3f, isNew: bool) -> Least {
   var promised = 0.0;
   var begin = 0u;
   var most = MOST_ITERATIONS;
+  hasEnded = true;
   // On flat sides slopes go with a root of the normal, and every other step is too long: from afar that takes its time.
   if (isNew) { begin = COARSE + 1u; most = begin + 2u * MOST_ITERATIONS; }
   for (var k = 0u; k < most; k++) {
@@ -205,6 +234,13 @@ fn leastOverlap(a: Body, b: Body, d: vec3f, last: vec3f, isNew: bool) -> Least {
       step = -((yy * g1 - xy * g2) * t1 + (xx * g2 - xy * g1) * t2) / max(determinant, 1.0e-30);
       let length2 = dot(step, step);
       if (length2 < SHORTEST_STEP) { break; }
+      if (lift == 0.0 && isLast(step, min(leastPart(a, n), leastPart(b, n)))) {
+        best += 0.5 * dot(g, step);
+        n = unitOf(n + step);
+        point = select(d + pb.point - alongCurves(pb, step) + best * n, pa.point + alongCurves(pa, step),
+          bendA <= bendB);
+        break;
+      }
       if (length2 > 0.25) { step *= 0.5 * inverseSqrt(length2); }
       promised = -dot(g, step);
     } else {
@@ -215,15 +251,17 @@ fn leastOverlap(a: Body, b: Body, d: vec3f, last: vec3f, isNew: bool) -> Least {
       if (dot(step, step) < 1.0e-12) { break; }
     }
     trial = unitOf(n + step);
+    hasEnded = k + 1u < most;
   }
   return Least(n, best, point);
 }
 `;
+}
 
-function contact(form: ConvexForm): string {
+function contact(form: ConvexForm, list: number): string {
   return /* wgsl */ `
 fn forPair(k: u32) {
-  let pair = readPair(watched[${NARROW_SMOOTH}u * p.pairCapacity + k]);
+  let pair = readPair(watched[${list}u * p.pairCapacity + k]);
   let a = bodyAt(pair.first);
   let b = bodyAt(pair.second);
   let d = separation(a.position, b.position);
@@ -299,7 +337,18 @@ fn forPair(k: u32) {
     let isNew = !(dot(axis, axis) > 0.5);
     if (isNew) { axis = vec3f(1.0, 0.0, 0.0); if (dot(d, d) > 1.0e-30) { axis = unitOf(d); } }
     else { axis = a.turn * axis; }
-    let found = leastOverlap(a, b, d, unitOf(axis), isNew);
+    ${
+      list === NARROW_LONG
+        ? 'let found = leastOverlap(a, b, d, unitOf(axis), isNew);'
+        : /* wgsl */ `
+    var found = Least();
+    hasEnded = false;
+    if (!isNew) { found = leastOverlap(a, b, d, unitOf(axis), false); }
+    if (!hasEnded) {
+      watched[${NARROW_LONG}u * p.pairCapacity + atomicAdd(&status[${ACTIVE_COUNT + NARROW_LONG}], 1u)] = pair.t;
+      return;
+    }`
+    }
     n = found.n;
     overlap = found.overlap;
     if (overlap > 0.0) {

@@ -3,7 +3,6 @@
  * WGSL for kernels that loop over items and append some of them to lists for later kernels, with one atomic addition a
  * workgroup. The order is that of threads; no result may depend on it.
  */
-import { STRIDING_GROUPS } from './convex-prelude.ts';
 import { STOP_AT } from './prelude.ts';
 
 interface Noting {
@@ -37,7 +36,7 @@ var<workgroup> items: u32;
     if (atomicLoad(&status[${STOP_AT}]) > inputs.step) { items = ${count}; }
   }
   let count = workgroupUniformLoad(&items);
-  for (var base = (group.x + group.y * groups.x) * GROUP; base < count; base += ${STRIDING_GROUPS}u * GROUP) {
+  for (var base = (group.x + group.y * groups.x) * GROUP; base < count; base += groups.x * groups.y * GROUP) {
     if (local < ${lists}u) { atomicStore(&noted[local], 0u); }
     workgroupBarrier();
     let t = base + local;

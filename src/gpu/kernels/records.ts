@@ -182,7 +182,7 @@ export const STATUS = new GpuRecord('Status', {
   touchingCount: 'u32',
   flatCount: 'u32',
   /** Pairs that each narrow kernel is to look at. */
-  activeCount: ['u32', 4],
+  activeCount: ['u32', 5],
   /** What there was no room for at meshes of convex bodies. */
   meshWanted: 'u32',
   /** Blocks of points that a step would have taken, where there was no room for them: their springs are lost. */
