@@ -26,6 +26,7 @@ export function siteConfig({ folder, output, base, version, hasReport, isPart })
       config: (md) => {
         md.use(katex, { delimiters: 'dollars', allowInlineWithSpace: false, throwOnError: true, transformer: asText });
         md.core.ruler.push('empty-headers', emptyHeaders);
+        md.core.ruler.push('long-cells', longCells);
         // A wide block scrolls, also by the keyboard.
         md.renderer.rules.code_block = (tokens, index) =>
           `<pre v-pre tabindex="0"><code>${md.utils.escapeHtml(tokens[index].content)}</code></pre>\n`;
@@ -70,5 +71,15 @@ function emptyHeaders({ tokens }) {
     if (token.type !== 'th_open' || tokens[i + 1].content !== '') return;
     token.tag = 'td';
     tokens[i + 2].tag = 'td';
+  });
+}
+
+/** Characters of a cell that a narrow column would make into a tower. */
+const LONG_CELL = 60;
+
+/** Cells with sentences keep a width; the table scrolls instead. */
+function longCells({ tokens }) {
+  tokens.forEach((token, i) => {
+    if (token.type === 'td_open' && tokens[i + 1].content.length > LONG_CELL) token.attrJoin('class', 'long');
   });
 }

@@ -15,6 +15,9 @@ import { startPage } from './start-page.mjs';
 /** Languages of the files that pages show. */
 const LANGUAGES = { '.yaml': 'yaml', '.mjs': 'js', '.js': 'js', '.ts': 'ts', '.json': 'json', '.py': 'python' };
 
+/** Pages of one table with many columns, which take the room of the outline. */
+const WIDE_PAGES = new Set(['guide/coming-from-other-engines.md']);
+
 /**
  * The pages as the site shows them, by their address.
  * @param {string} root
@@ -40,7 +43,7 @@ export function composeSite(root) {
     if (path === 'README.md') add(path, target, startPage(root), false);
     else if (path === 'examples/README.md') add(path, target, examplesIndex(intro), false);
     else if (path === 'src/verification/README.md') add(path, target, withReport(text), false);
-    else add(path, target, text);
+    else add(path, target, WIDE_PAGES.has(target) ? wide(text) : text);
   }
   const inStudio = new Set(examples.filter(({ picture }) => picture !== undefined).map(({ name }) => name));
   for (const example of examples) {
@@ -105,8 +108,10 @@ function withReport(text) {
 }
 
 function examplesIndex(intro) {
-  return `---\npageClass: wide\naside: false\n---\n\n${intro.replace(/\n\n/, '\n\n<ExampleCards />\n\n')}`;
+  return wide(intro.replace(/\n\n/, '\n\n<ExampleCards />\n\n'));
 }
+
+const wide = (text) => `---\npageClass: wide\naside: false\n---\n\n${text}`;
 
 function shownFile(root, path) {
   const text = readFileSync(join(root, path), 'utf8');

@@ -49,9 +49,14 @@ function readable(path: string, name: string): Uint8Array {
     const problem = isFolder
       ? 'is a folder; name a file in it, such as its trajectory.scree'
       : `cannot be read: ${reasonOf(error)}`;
-    throw new SceneError('unreadable', `${name}: ${problem}; it is sought as ${path}`, { file: path });
+    const isRun = !isFolder && WITHOUT_EXTENSION.test(name);
+    const hint = isRun ? `; if it is to be a run, run its scene first: scree run SCENE.yaml --out ${name}` : '';
+    throw new SceneError('unreadable', `${name}: ${problem}; it is sought as ${path}${hint}`, { file: path });
   }
 }
+
+/** Files of bodies have extensions. */
+const WITHOUT_EXTENSION = /(^|\/)[^./]+$/;
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message.replace(/^\w+: /, '').replace(/, .*$/, '') : String(error);

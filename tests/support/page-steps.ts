@@ -3,7 +3,7 @@
  * Pages that a reader follows step by step, as tests follow them: a block with a file name in its first line is a file
  * to save, a block of `sh` is to be run, and the block of `text` after it is part of what it prints.
  */
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT, type SourceFile } from '../source-files.ts';
 import { type Outcome, PROGRAM, runCommand } from './built-program.ts';
@@ -32,6 +32,15 @@ const INSTALLS = /^npm install [^\n]*\n/gm;
 /** `npx` takes a second to find a program that is in the folder. */
 const NPX = 'npx() { local name=$1; shift; "node_modules/.bin/$name" "$@"; }\n';
 
+/** As `npm init` and the installation of Scree write it. */
+const MANIFEST = { name: 'tutorial', version: '1.0.0', type: 'commonjs', dependencies: { scree: 'file:scree.tgz' } };
+
+/** Whether the folder still names Scree among its packages: otherwise the next `npm install` removes it. */
+export function hasScree(folder: string): boolean {
+  const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return dependencies?.scree === MANIFEST.dependencies.scree;
+}
+
 /** An empty folder in which Scree and the compiler are installed. */
 export function prepareFolder(folder: string): void {
   const links = {
@@ -45,6 +54,7 @@ export function prepareFolder(folder: string): void {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     symlinkSync(target, join(folder, name));
   }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(MANIFEST));
 }
 
 export function saveFile(folder: string, { name, content }: { name: string; content: string }): void {

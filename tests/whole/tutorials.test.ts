@@ -5,7 +5,15 @@ import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSourceFile, sourceFiles } from '../source-files.ts';
-import { areAlike, missingLines, pageSteps, prepareFolder, runBlock, saveFile } from '../support/page-steps.ts';
+import {
+  areAlike,
+  hasScree,
+  missingLines,
+  pageSteps,
+  prepareFolder,
+  runBlock,
+  saveFile,
+} from '../support/page-steps.ts';
 import { SOFTWARE_GPU } from '../support/software-gpu.ts';
 
 const TIMEOUT_MS = 300_000;
@@ -60,6 +68,7 @@ describe('the tutorials', () => {
         if (missing.length > 0) wrong.push(`${step.text} prints ${stdout}${stderr}, not ${missing.join('\n')}`);
       }
       expect(wrong).toEqual([]);
+      expect(hasScree(folder)).toBe(true);
       expect(steps.filter(({ kind }) => kind === 'command').length).toBeGreaterThan(2);
     },
     TIMEOUT_MS,

@@ -108,7 +108,8 @@ export class DraftMaterials {
         const value = {
           density: quantity(density ?? WALL_DENSITY, 'kg/m3'),
           ...elastic,
-          ...(isWall && this.#isLinear ? {} : this.#between(material, material)),
+          // Walls touch bodies only, and pairs have the numbers of these contacts.
+          ...(isWall ? {} : this.#between(material, material)),
         };
         return [name, value];
       }),

@@ -152,6 +152,27 @@ fix ins all insert/pack seed 1 distributiontemplate d2 insert_every once region 
     expect(box?.max).toMatchObject({ z: 0.135 });
   });
 
+  it('writes a cylinder as the exact wall, on the side of the bodies, and numbers of walls in pairs alone', () => {
+    const wall = (axis: string, rest: string): string =>
+      `fix c all wall/gran model hertz tangential history primitive type 2 ${axis}cylinder ${rest}\n${PACK}`;
+    const { simulation, unusedNumbers } = sceneOf(script(wall('z', '1 0.01 0.02')));
+    expect(simulation.meshes?.[0]).toMatchObject({
+      shape: { cylinder: { radius: 1 }, side: 'inside' },
+      position: { x: 0.01, y: 0.02, z: 0 },
+    });
+    expect(unusedNumbers).toEqual([]);
+    const [outside] = sceneOf(script(wall('x', '0.001 5 5'))).simulation.meshes ?? [];
+    expect(outside).toMatchObject({ shape: { side: 'outside' }, position: { x: 0, y: 5, z: 5 } });
+    const { w = 0, y = 0 } = (outside?.orientation ?? {}) as { w?: number; y?: number };
+    expect([w, y]).toEqual([expect.closeTo(Math.SQRT1_2, 12), expect.closeTo(Math.SQRT1_2, 12)]);
+  });
+
+  it('tells what two scenes have in common once', () => {
+    const { scenes, remarks } = imported(example('hopper').replace('step atoms ke', 'step atoms ke spam'));
+    expect(scenes).toHaveLength(2);
+    expect(remarks.filter(({ problem }) => problem.includes('the columns spam of the table'))).toHaveLength(1);
+  });
+
   it('begins a second scene where a wall goes, with the bodies of the first run', () => {
     const { scenes, remarks } = imported(example('hopper'));
     expect(scenes[0]).toMatch(/cad2: \{ file/);

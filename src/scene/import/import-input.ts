@@ -212,7 +212,8 @@ class InputReader {
       'differs',
       command,
       `changes during the run what a scene has from start to end: scene ${number + 1} begins here, with the bodies of ` +
-        'the run before; springs of friction begin anew',
+        'the run before; their springs of friction go on if both scenes have the same walls in the same order, and ' +
+        'begin anew if not',
       `run the scenes one after the other, scene ${number} with --out ${folder}`,
     );
     const draft = this.#draft;

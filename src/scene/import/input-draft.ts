@@ -179,7 +179,9 @@ export class InputDraft {
   }
 
   remark(kind: RemarkKind, { line, text }: ScriptCommand, problem: string, remedy = ''): void {
-    this.remarks.push({ kind, line, command: text, problem, remedy });
+    // Each scene of an input is written from the same lines.
+    const isKnown = this.remarks.some((each) => each.line === line && each.problem === problem);
+    if (!isKnown) this.remarks.push({ kind, line, command: text, problem, remedy });
   }
 
   /** Of which there are none in the input: units, or a law. */

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 /** Writes what was read from an input script as the text of a scene file, with the lines that each entry comes from. */
-import { cos, sin } from '../../math/circular.ts';
 import { add, distance, length, scale as scaled, type Vector3 } from '../../math/vector.ts';
 import { DraftMaterials } from './draft-materials.ts';
 import {
@@ -16,14 +15,11 @@ import {
 import type { ScriptCommand } from './input-script.ts';
 import { inset, isEmpty } from './read-insertion.ts';
 import { quantitiesOf } from './read-outputs.ts';
-import { aroundAxis } from './read-region.ts';
 import { distributionSizes, MOST_DEVIATIONS, smallestAndLargest } from './template-sizes.ts';
 import { comment, flow, isMap, quantity, type YamlMap, type YamlValue } from './yaml-lines.ts';
 
 /** Directions whose box follows the bodies are this many times larger in the domain of a scene. */
 const FREE_BOX = 10;
-/** Sides of the prism that stands for a cylinder. */
-const SIDES = 72;
 /** Solid fraction beyond which spheres placed at random do not all fit; equal ones end at 0.38. */
 const DENSEST_AT_RANDOM = 0.33;
 /** Random places for a body of an insertion at once, so that all find one up to that fraction. */
@@ -331,8 +327,9 @@ export class DraftWriter {
       const lines = [mesh.line, mesh.wallLine ?? 0, mesh.motion?.line ?? 0];
       return [cleanName(mesh.id), this.#mesh(mesh), lines];
     });
+    const inside = this.#insidePoint();
     for (const cylinder of this.#draft.cylinders) {
-      entries.push([cleanName(cylinder.id), this.#cylinder(cylinder), [cylinder.line]]);
+      entries.push([cleanName(cylinder.id), this.#cylinder(cylinder, inside), [cylinder.line]]);
     }
     this.#section('meshes', entries);
   }
@@ -363,31 +360,19 @@ export class DraftWriter {
     };
   }
 
-  /** A prism with the cross section of the cylinder. */
-  #cylinder({ radius, axis, centre, type, line }: InputDraft['cylinders'][number]): YamlMap {
-    const { box } = this.#draft;
-    const turn = (2 * Math.PI) / SIDES;
-    const outer = radius * Math.sqrt(turn / sin(turn));
+  /** Without ends, as in the input; on the side where the bodies are. */
+  #cylinder({ radius, axis, centre, type }: InputDraft['cylinders'][number], inside: Vector3): YamlMap {
     const [u = 'x', v = 'y'] = AXES.filter((each) => each !== axis);
-    const ends = [box?.min[axis] ?? -radius, box?.max[axis] ?? radius];
-    const vertices = ends.flatMap((along) =>
-      Array.from({ length: SIDES }, (_, k) =>
-        aroundAxis(axis, centre[u] + outer * cos(k * turn), centre[v] + outer * sin(k * turn), along),
-      ),
-    );
-    const facets = Array.from({ length: SIDES }, (_, k) => {
-      const next = (k + 1) % SIDES;
-      return [k, next, SIDES + next, SIDES + k];
-    });
-    const deviation = 100 * (1 - (outer / radius) * cos(0.5 * turn));
-    this.#draft.remark(
-      'differs',
-      this.#command(line),
-      `a cylinder: the scene has a prism of ${SIDES} sides with the same cross section, within ${deviation.toFixed(2)} % ` +
-        'of its radius, as long as the box',
-      'use a mesh with more sides where that matters',
-    );
-    return { material: this.#materials.ofWall(type), vertices: vertices.map(plain), facets };
+    const isOutside = (inside[u] - centre[u]) ** 2 + (inside[v] - centre[v]) ** 2 > radius ** 2;
+    return {
+      cylinder: { radius: metres(radius) },
+      side: isOutside ? 'outside' : undefined,
+      material: this.#materials.ofWall(type),
+      position: length(centre) === 0 ? undefined : place(centre),
+      // From the z axis to that of the cylinder.
+      orientation:
+        axis === 'z' ? undefined : { axis: axis === 'x' ? [0, 1, 0] : [1, 0, 0], angle: quantity(90, 'deg') },
+    };
   }
 
   #domain(): void {
