@@ -68,6 +68,18 @@ describe('the site', () => {
     expect(inIndexes.filter((target) => !reached.has(target))).toEqual([]);
   });
 
+  it('has headings whose levels grow by one, as axe wants them', () => {
+    const gaps = [...pages]
+      // The first heading of the start page is in its hero.
+      .filter(([target]) => target !== 'index.md')
+      .flatMap(([target, text]) => {
+        const levels = [...withoutBlocks(text).matchAll(/^(#+) /gm)].map(([, marks = '']) => marks.length);
+        const gap = levels.findIndex((level, i) => level > (levels[i - 1] ?? 0) + 1);
+        return gap < 0 ? [] : [`${target}: heading ${gap + 1}`];
+      });
+    expect(gaps).toEqual([]);
+  });
+
   it('has equations that KaTeX can set', { tags: ['long'] }, () => {
     const all = [...pages].flatMap(([target, text]) => formulas(text).map((tex) => ({ target, tex })));
     expect(all.length).toBeGreaterThan(100);

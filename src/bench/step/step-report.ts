@@ -62,15 +62,18 @@ function sceneSection(scene: SceneResult): string[] {
       ...measured.map((each) => variantRow(scene, each)),
     ]),
     '',
-    ...(scene.profile === undefined ? [] : profileSection(scene.scene, scene.profile)),
+    ...(scene.profile === undefined ? [] : profileSection('###', scene.scene, scene.profile)),
   ];
 }
 
-/** Shares of the stages and of the functions that take most in the time of Scree on one thread. */
-export function profileSection(scene: string, { stages, functions }: StepProfile): string[] {
+/**
+ * Shares of the stages and of the functions that take most in the time of Scree on one thread. `heading` has the marks
+ * of its level.
+ */
+export function profileSection(heading: '##' | '###', scene: string, { stages, functions }: StepProfile): string[] {
   const percent = (share: number): string => (100 * share).toFixed(1);
   return [
-    `### Profile of ${scene}`,
+    `${heading} Profile of ${scene}`,
     '',
     'One thread, samples of the profiler. A function that several stages use belongs to the stage that called it.',
     '',

@@ -71,7 +71,7 @@ describe('targets of the step benchmark', () => {
     expect(text).toMatch(/\| cells \| +yade \| +500 \| +6000\.0 \| +5000\.0 \| +\| +2000\.0 \| +1000 \| +3\.25 \|/);
     expect(text).toContain('- yade: YADE 1');
     expect(text).toContain('- cells, lammps: not installed: lmp');
-    expect(text).toContain('### lattice-8, target 5 us');
+    expect(text).toContain('\n## lattice-8, target 5 us');
     expect(text).toMatch(/\| offset \| +tilt 1e-2 \|\n\|.*\|\n\| 1e-4 +\| 2\.50 \/ 12\.3 \|/);
   });
 });

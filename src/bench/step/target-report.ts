@@ -83,7 +83,7 @@ function latticeMaps(scenes: readonly SceneResult[], targets: readonly SceneTarg
     const [first] = own;
     const target = targets.find(({ scene }) => scene === first?.scene.scene)?.microseconds;
     return [
-      `### ${block}${target === undefined ? '' : `, target ${target} us`}`,
+      `## ${block}${target === undefined ? '' : `, target ${target} us`}`,
       '',
       markdownTable([
         ['offset', ...tilts.map((tilt) => `tilt ${tilt}`)],
@@ -143,6 +143,6 @@ export function targetReport(targets: StepTargets, { scenes }: StepBenchmarkResu
           '',
           ...maps,
         ]),
-    ...scenes.flatMap(({ scene, profile }) => (profile === undefined ? [] : profileSection(scene, profile))),
+    ...scenes.flatMap(({ scene, profile }) => (profile === undefined ? [] : profileSection('##', scene, profile))),
   ].join('\n');
 }
