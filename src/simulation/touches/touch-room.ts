@@ -55,7 +55,8 @@ export function eachProbedBlock(
 
 /**
  * Finds the touches of each block as they are before the first step, with more room where there is too little. `use`
- * probes the block, `step` adds the forces of the first step.
+ * probes the block, `step` adds the forces of the first step. Afterwards the fullest block has room for a tenth more:
+ * in the steps that follow, a block without room would be searched twice.
  */
 export function eachFirstBlock(
   memory: StepMemory,
@@ -72,6 +73,8 @@ export function eachFirstBlock(
     use(b);
     step(b);
   }
+  const most = largest(memory.I, layout.BLOCK_TOUCHES);
+  if (LIST_GROWTH * most > memory.I[layout.TOUCHES_PER_BLOCK]) growTouches(memory, most);
 }
 
 /** Makes room for the blocks whose touches lacked it in this step, and computes their forces on the calling thread. */
@@ -87,10 +90,13 @@ export function finishTouches(memory: StepMemory, touches: TouchFinders): void {
 
 /** Room for touches that some block needs and lacks; 0 when all had enough. */
 export function mostRoomNeeded(I: Int32Array): number {
+  return largest(I, layout.BLOCK_TOUCH_ROOM);
+}
+
+/** The largest of an integer of all blocks. */
+function largest(I: Int32Array, field: number): number {
   let most = 0;
-  for (let b = 0; b < I[layout.BLOCK_COUNT]; b++) {
-    most = Math.max(most, I[integersOf(I, b) + layout.BLOCK_TOUCH_ROOM]);
-  }
+  for (let b = 0; b < I[layout.BLOCK_COUNT]; b++) most = Math.max(most, I[integersOf(I, b) + field]);
   return most;
 }
 
