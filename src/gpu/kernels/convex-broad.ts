@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * WGSL: selects the listed pairs to compute: their bounding balls overlap, and the last normal does not separate them.
+ * Along it a pair that is apart has a gap, and is apart until its bodies may have moved that far.
  * If a vertex still touches the same face, no search follows. Pairs are noted in the order of threads, one list for
  * each narrow-phase kernel; no result depends on that order.
  */
@@ -28,6 +29,9 @@ import { heightAbove } from './wall-height.ts';
 
 /** In the order of their numbers. */
 const LISTS = [NARROW_POLYHEDRA, NARROW_SMOOTH, NARROW_WALL, NARROW_MIXED] as const;
+
+/** What is left of the gap of a pair that is apart, m. */
+const LEFT = `${PAIR.vector('pairs', 'normal')}.w`;
 
 /** How far a body reaches along the last normal of a search, by the kinds of shapes that there are. */
 function reachOf({ hasPolyhedra, hasSuperquadrics }: ConvexForm): string {
@@ -81,17 +85,34 @@ fn listOf(t: u32) -> u32 {
   let touch = bitcast<f32>(a.w) + bitcast<f32>(b.w);
   let squared = dot(d, d);
   let isNear = squared < touch * touch;
-  if (!isNear && !wasTouching) { return NOT_NOTED; }
+  let last = ${PAIR.vector('pairs', 'normal')};
+  if (!isNear && !wasTouching) {
+    if (last.w != 0u && isStep()) { ${LEFT} = 0u; }
+    return NOT_NOTED;
+  }
+  // Of a pair that was apart: what is left of the gap along the last normal.
+  let left = bitcast<f32>(last.w);
+  if (!wasTouching && left > 0.0) {
+    let now = left - travelOf(pair.x, pair.y, d, bitcast<f32>(b.w));
+    if (now > 0.0) {
+      if (isStep()) { ${LEFT} = bitcast<u32>(now); }
+      return NOT_NOTED;
+    }
+  }
   let shapeI = ${CONVEX_REST.word('rest', 'shape', 'pair.x')};
   let shapeJ = ${CONVEX_REST.word('rest', 'shape', 'pair.y')};
   let isPolyhedra = headOf(shapeI, 0u).x == 1u && headOf(shapeJ, 0u).x == 1u;
   if (wasTouching && isPolyhedra && keeps(t, pair, d, shapeI, shapeJ)) { return ${LISTS.length}u; }
   // Searches of spheres on polyhedra, and of two spheres, leave no normal.
-  let axis = bitcast<vec3f>(${PAIR.vector('pairs', 'normal')}.xyz);
+  let axis = bitcast<vec3f>(last.xyz);
   if (!wasTouching && dot(axis, axis) > 0.5) {
     let world = turnOf(pair.x) * axis;
     let reach = reachOf(pair.x, shapeI, bitcast<f32>(a.w), world) + reachOf(pair.y, shapeJ, bitcast<f32>(b.w), -world);
-    if (reach < dot(d, world)) { return NOT_NOTED; }
+    let gap = dot(d, world) - reach - ROUNDING * touch;
+    if (gap > 0.0) {
+      if (isStep()) { ${LEFT} = bitcast<u32>(gap); }
+      return NOT_NOTED;
+    }
   }
   ${hasMixed(form) ? `if (headOf(shapeI, 0u).x + headOf(shapeJ, 0u).x == 3u) { return ${NARROW_MIXED}u; }` : ''}
   return select(${NARROW_SMOOTH}u, ${NARROW_POLYHEDRA}u, isPolyhedra);

@@ -72,6 +72,8 @@ fn sizeOf(x: f32, low: f32) -> Cut {
   let sign = select(1.0, -1.0, x + low < 0.0);
   return cut(sign * x, sign * low);
 }
+// 2, which compilers do not know, so that they do not unroll loops.
+fn twice() -> u32 { return select(2u, 1u, p.count == 0u); }
 // How far a body that is no polyhedron reaches along a vector, over its length, from the centre; both in world axes. In
 // units of 1 / (2048 s).
 fn reachExactly(index: u32, body: Body, n: vec3f, s: f32) -> vec2f {
@@ -85,7 +87,16 @@ fn reachExactly(index: u32, body: Body, n: vec3f, s: f32) -> vec2f {
   let x = times(cutOf(four.x), sizeOf(d.whole.x, d.rest.x));
   let y = times(cutOf(four.y), sizeOf(d.whole.y, d.rest.y));
   let z = times(cutOf(four.z), sizeOf(d.whole.z, d.rest.z));
-  let reach = times(normExactly(normExactly(x, y, q2), z, q1), over(cutOf(body.radius), cutOf(sizesOf(body.shape).x)));
+  // One text of each norm: a kernel that holds copies of it is slower.
+  var norm = x;
+  var across = y;
+  var exponent = q2;
+  for (var k = 0u; k < twice(); k++) {
+    norm = normExactly(norm, across, exponent);
+    across = z;
+    exponent = q1;
+  }
+  let reach = times(norm, over(cutOf(body.radius), cutOf(sizesOf(body.shape).x)));
   // The units of d and of lengths.
   let up = s / PARTS;
   let whole = round(valueOf(reach) * up);
@@ -95,6 +106,12 @@ fn reachExactly(index: u32, body: Body, n: vec3f, s: f32) -> vec2f {
 fn roundExactly(first: u32, a: Body, second: u32, b: Body, n: vec3f) -> f32 {
   let s = partsOf(a.radius + b.radius);
   let d = alongUnitExactly(n, separationExactly(a.position, b.position, s));
-  return lengthOfParts(reachExactly(first, a, n, s) + reachExactly(second, b, -n, s) - d, s);
+  var reach = vec2f(0.0);
+  for (var k = 0u; k < twice(); k++) {
+    var body = a;
+    if (k == 1u) { body = b; }
+    reach += reachExactly(select(first, second, k == 1u), body, select(n, -n, k == 1u), s);
+  }
+  return lengthOfParts(reach - d, s);
 }
 `;

@@ -60,6 +60,13 @@ const MORE = 1.02;
 // Over the size: what a support may be more by rounding.
 const ROUNDING = 5.0e-7;
 struct Kept { n: vec3f, code: u32 }
+// How far a point of the second body may have moved in the last step, as seen from the first.
+fn travelOf(i: u32, j: u32, centreToCentre: vec3f, radiusJ: f32) -> f32 {
+  let spin = bitcast<vec3f>(${CONVEX_REST.vector('rest', 'angularVelocity', 'i')}.xyz);
+  let turning = bitcast<vec3f>(${CONVEX_REST.vector('rest', 'angularVelocity', 'j')}.xyz) - spin;
+  let passing = bitcast<vec3f>(${CONVEX_REST.vector('rest', 'velocity', 'j')}.xyz) - bitcast<vec3f>(${CONVEX_REST.vector('rest', 'velocity', 'i')}.xyz) - cross(spin, centreToCentre);
+  return (length(passing) + length(turning) * radiusJ) * p.timeStep * MORE;
+}
 fn keptFace(word: u32, kind: u32, shape: u32, factor: f32, other: u32, factorJ: f32, d: vec3f, turn: mat3x3f) -> Kept {
   let f = select(word, word >> 8u, kind == 2u) & 255u;
   let at = headOf(shape, 1u).y + 2u * f;
@@ -108,11 +115,8 @@ fn keeps(t: u32, pair: vec4u, world: vec3f, shapeI: u32, shapeJ: u32) -> bool {
   let centreToCentre = select(world, -world, isTurned);
   let radiusI = bitcast<f32>(position[i].w);
   let radiusJ = bitcast<f32>(position[j].w);
-  let spin = bitcast<vec3f>(${CONVEX_REST.vector('rest', 'angularVelocity', 'i')}.xyz);
-  let turning = bitcast<vec3f>(${CONVEX_REST.vector('rest', 'angularVelocity', 'j')}.xyz) - spin;
-  let passing = bitcast<vec3f>(${CONVEX_REST.vector('rest', 'velocity', 'j')}.xyz) - bitcast<vec3f>(${CONVEX_REST.vector('rest', 'velocity', 'i')}.xyz) - cross(spin, centreToCentre);
   let size = radiusI + radiusJ;
-  let left = leftOf(word, size) - (length(passing) + length(turning) * radiusJ) * p.timeStep * MORE;
+  let left = leftOf(word, size) - travelOf(i, j, centreToCentre, radiusJ);
   if (!(left > 0.0)) { return false; }
   let shape = select(shapeI, shapeJ, isTurned);
   let other = select(shapeJ, shapeI, isTurned);

@@ -63,8 +63,9 @@ fn normalThrough(shape: u32, at: vec3f) -> vec3f {
   return unitOf(sign(at) * vec3f(along.y * across.yz, along.z) / four.xyz);
 }
 // The start of a kind with the least overlap, if that is below most: face normals (0), axes of the round body (1), a
-// coarse set and the axis that is given (2), or all but these (3).
-fn bestStart(x: Mixed, axis: vec3f, kind: u32, most: f32) -> vec4f {
+// coarse set and the axis that is given (2), or all but these (3). deep is a point of the round body and corner one of
+// the polyhedron: along a face normal or an axis the overlap is at least that of the point.
+fn bestStart(x: Mixed, axis: vec3f, kind: u32, most: f32, deep: vec3f, corner: vec3f) -> vec4f {
   var best = vec4f(axis, most);
   let head = headOf(x.shape, 1u);
   let faces = headOf(x.shape, 0u).z;
@@ -76,13 +77,15 @@ fn bestStart(x: Mixed, axis: vec3f, kind: u32, most: f32) -> vec4f {
     var n = axis;
     if (k < faces) {
       let face = bitcast<vec4f>(shapes[head.y + 2u * k]);
+      if (x.factor * face.w - dot(face.xyz, deep) >= best.w) { continue; }
       if (x.factor * face.w - dot(face.xyz, x.d) + leastReach(x, face.xyz) >= best.w) { continue; }
       n = face.xyz;
     } else if (k < given) {
       let c = (k - faces) >> 1u;
       let along = axisAt(x.s.turn, c);
       n = select(along, -along, ((k - faces) & 1u) == 1u);
-      if (x.insideHull + x.s.factor * numberAt(semiAxes.xyz, c) - dot(n, x.d) >= best.w) { continue; }
+      let reach = max(x.insideHull, dot(n, corner));
+      if (reach + x.s.factor * numberAt(semiAxes.xyz, c) - dot(n, x.d) >= best.w) { continue; }
     } else if (k > given) { n = x.s.turn * coarse(k - given - 1u); }
     let s = overlapOf(x, n);
     if (s < best.w) { best = vec4f(n, s); if (s <= 0.0) { break; } }
@@ -305,7 +308,8 @@ fn searchMixed(x: Mixed, axis: vec3f, isNew: bool) -> MixedFound {
     var start = vec4f(axis, 3.0e37);
     if (isNew || k > 0u) {
       let most = select(found.overlap - NOISE * x.size, 3.0e38, isNew);
-      start = bestStart(x, axis, select(3u, k, isNew), most);
+      let deep = x.d + x.s.turn * (x.s.factor * found.own);
+      start = bestStart(x, axis, select(3u, k, isNew), most, deep, found.corner);
       if (start.w >= most) { break; }
     }
     var now = MixedFound(start.xyz, start.w, vec3f(0.0), vec3f(0.0), vec3f(0.0), NO_FACE);

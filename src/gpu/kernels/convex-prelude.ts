@@ -48,7 +48,7 @@ export const WALL_BIT = 0x80000000;
  * before its first pair, so fewer of them run.
  */
 export const STRIDING_GROUPS = 4096;
-export const SEARCH_GROUPS = 2048;
+export const SEARCH_GROUPS = 1536;
 
 /** Where the BODY_SLOT of body `t` is among the slots: behind those of pairs, three vectors each. */
 export function bodySlot(t: string): string {

@@ -157,8 +157,8 @@ fn roundSupport(body: Body, n: vec3f) -> Round {
 }
 `;
 
-/** Evaluations of a short search: more than nearly all pairs take. */
-const FEW = 4;
+/** Evaluations of a short search, as many as most pairs take. */
+const FEW = 2;
 
 function newton(search: SearchLength): string {
   return /* wgsl */ `

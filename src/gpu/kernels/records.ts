@@ -253,6 +253,7 @@ export const PAIR = new GpuRecord('Pair', {
   info: 'u32',
   /** Block of the pool with its points, where there are several. */
   block: 'u32',
+  /** And, of polyhedra that touch, the features that are kept; of a pair that is apart what is left of its gap. */
   normal: 'vec4f',
   point: 'vec4f',
   spring: 'vec4f',
