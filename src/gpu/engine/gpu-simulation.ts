@@ -207,6 +207,18 @@ export class GpuSimulation {
     return { energy: this.#balance(energies), contacts };
   }
 
+  /** `sums` and `halfSpaceLoads` with one wait for the GPU instead of two. */
+  async sumsAndLoads(): Promise<{
+    readonly sums: Awaited<ReturnType<GpuSimulation['sums']>>;
+    readonly loads: Vector3[] | undefined;
+  }> {
+    // Both need a list and the energy at the start, which the first of two at once would still be making.
+    if (this.#startEnergy === undefined) await this.#start();
+    await this.#engine.ready();
+    const [sums, loads] = await Promise.all([this.sums(), this.halfSpaceLoads()]);
+    return { sums, loads };
+  }
+
   /** The whole state; `restore` continues from it with the same bits on the same device. */
   async save(): Promise<Uint8Array> {
     return joinedBytes(await this.saveParts());

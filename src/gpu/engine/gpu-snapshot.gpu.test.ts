@@ -59,6 +59,11 @@ describe('a snapshot of a simulation on a GPU', () => {
       const [summed, listed] = [new GpuSnapshot(simulation, spec), new GpuSnapshot(simulation, spec)];
       await summed.read(['halfSpaceLoads']);
       await listed.read(['contacts']);
+      const together = new GpuSnapshot(simulation, spec);
+      await together.read(['energy', 'statistics', 'halfSpaceLoads']);
+      await summed.read(['energy']);
+      expect(together.halfSpaceLoads()).toEqual(summed.halfSpaceLoads());
+      expect([together.energy(), together.statistics()]).toEqual([summed.energy(), summed.statistics()]);
       expect(() => summed.contacts()).toThrow(/has not been read/);
       const [got, wanted] = [summed, listed].map((snapshot) =>
         snapshot.halfSpaceLoads().flatMap(({ x, y, z }) => [x, y, z]),

@@ -59,8 +59,7 @@ export class GpuSnapshot {
       this.#loads = undefined;
     }
     const isMissing = (part: StatePart): boolean => parts.includes(part) && !this.#has.has(part);
-    const isCounted = (isMissing('energy') || isMissing('statistics')) && (await this.#readSums());
-    if (isMissing('halfSpaceLoads')) this.#loads = await this.#simulation.halfSpaceLoads();
+    const isCounted = await this.#readSums(isMissing('energy') || isMissing('statistics'), isMissing('halfSpaceLoads'));
     const isUnsummed = isMissing('halfSpaceLoads') && this.#loads === undefined;
     const isUncounted = isMissing('statistics') && !isCounted;
     const needsContacts = isMissing('contacts') || isUnsummed || isUncounted;
@@ -72,12 +71,17 @@ export class GpuSnapshot {
     if (fastest > 0) this.#fast ??= { time: this.time, step: this.stepCount, body: -1, ratio: fastest };
   }
 
-  /** True when the number of contacts is known. */
-  async #readSums(): Promise<boolean> {
-    const { energy, contacts } = await this.#simulation.sums();
-    this.#energy = energy;
-    this.#contactCount = contacts ?? this.#contactCount;
-    return contacts !== undefined;
+  /** True when the number of contacts is known then. */
+  async #readSums(isForEnergy: boolean, isForLoads: boolean): Promise<boolean> {
+    if (isForLoads && !isForEnergy) this.#loads = await this.#simulation.halfSpaceLoads();
+    if (!isForEnergy) return false;
+    const { sums, loads } = isForLoads
+      ? await this.#simulation.sumsAndLoads()
+      : { sums: await this.#simulation.sums(), loads: this.#loads };
+    this.#loads = loads;
+    this.#energy = sums.energy;
+    this.#contactCount = sums.contacts ?? this.#contactCount;
+    return sums.contacts !== undefined;
   }
 
   async #readBodies(withContacts: boolean): Promise<void> {
