@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 /**
- * What `scree run --device gpu` takes from its start to its end, on the wall clock: a cubic block of spheres that touch,
- * in a box under gravity, from a scene file of a few lines. The command runs without outputs, with a table, and with a
- * table and a trajectory, and tells with --timings where the time went. Beside it the rate of the same block in the same
- * steps without a command: `GpuSimulation` alone, with the sums of the energy balance (as the command has them) and
- * without. A row has the rate between the first step and the last, outputs included, over the one with the sums.
+ * What `scree run --device gpu` takes from its start to its end, on the wall clock: a cubic block of spheres that
+ * touch, in a box under gravity, from a scene file of a few lines. The command runs without outputs, with a table, and
+ * with a table and a trajectory, and tells with --timings where the time went. Beside it the rate of the same block in
+ * the same steps without a command: `GpuSimulation` alone, with the sums of the energy balance (as the command has
+ * them) and without. A row has the rate between the first step and the last, outputs included, over the one with the
+ * sums.
  *
  *   node benchmarks/gpu/end-to-end.mjs [--counts 1e5,1e6,1e7] [--steps 6000,2000,500] [--table 100] [--frames 4] [--folder FOLDER] [--json FILE]
  */

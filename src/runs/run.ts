@@ -113,7 +113,6 @@ export class Run {
     const states = found?.checkpoint.outputStates ?? {};
     this.outputs = openOutputs(scene, { store, donePosition, lengths, states, stages: this.stages });
     this.timings.lap('run folder');
-    if (found === undefined) this.writeOutputs();
   }
 
   /** Starts a run of a scene. Nothing is opened or written when the scene cannot be simulated. */
@@ -171,6 +170,7 @@ export class Run {
       };
       writeManifest(store, manifest);
       const run = new Run(store, manifest, found.scene, loop, undefined, notes, options);
+      await run.writeOutputs();
       for (const note of notes) run.log(note);
       const size = manifest.stageTimeSteps ? `${manifest.stageTimeSteps.join(', ')} s` : `${spec.timeStep} s`;
       const steps = found.scene.events ? 'variable steps' : `${manifest.steps} steps of ${size}`;
@@ -226,6 +226,7 @@ export class Run {
       const isChanged = until !== before.until || asked !== before.threads || trajectoryFrames !== undefined || isOther;
       if (isChanged) writeManifest(store, manifest);
       const run = new Run(store, manifest, scene, loop, found, notes, options);
+      if (found === undefined) await run.writeOutputs();
       for (const note of notes) run.log(note);
       const { stepCount, time } = loop.view;
       run.log(
@@ -268,9 +269,11 @@ export class Run {
   }
 
   /** Writes the outputs that are due. */
-  writeOutputs(): void {
+  async writeOutputs(): Promise<void> {
+    const { dueOutputs } = this;
+    await this.loop.prepare?.([...new Set(dueOutputs.flatMap(({ needs }) => needs))]);
     this.writeEvents();
-    const { snapshot, dueOutputs } = this;
+    const { snapshot } = this;
     for (const output of dueOutputs) output.write(snapshot);
     // Files of VTK do not grow.
     const names = dueOutputs.map((output) => Object.keys(output.lengths()).join() || 'VTK files');

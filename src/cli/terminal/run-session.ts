@@ -162,7 +162,8 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
     until: manifest.until,
     ...(manifest.engine && { engine: manifest.engine }),
   });
-  const show = (): void => {
+  const show = async (): Promise<void> => {
+    await loop.prepare?.(['energy']);
     const progress = gauge.measure(now());
     output.event('progress', { ...progress });
     output.progress(progressLine(progress));
@@ -171,8 +172,8 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
   try {
     const isFinished = await runToEnd(run, {
       now,
-      onSlice: () => {
-        if (!output.isQuiet && now() - lastShown >= output.interval) show();
+      onSlice: async () => {
+        if (!output.isQuiet && now() - lastShown >= output.interval) await show();
       },
       onCheckpoint: ({ lastCheckpoint }) =>
         output.event('checkpoint', { path: lastCheckpoint?.path, step: lastCheckpoint?.step }),
@@ -184,7 +185,7 @@ export async function runSession(run: Run, options: SessionOptions): Promise<voi
       rest: setImmediate,
     });
     if (isFinished) {
-      if (!output.isQuiet) show();
+      if (!output.isQuiet) await show();
       for (const line of departedText(run)) run.log(line);
       run.log(`finished: step ${simulation.stepCount}, time ${simulation.time} s, state ${hash}`);
       output.event('finished', {

@@ -81,6 +81,8 @@ export interface HostBodies<Arrays extends GpuBodyArrays = GpuBodyArrays> {
     arrays: Arrays,
     ids: (index: number) => number,
   ): Promise<{ readonly view: ContactView; readonly touches: readonly MeshTouch[] }>;
+  /** Force on each half-space, summed on the GPU; without it, of the contacts that are read back. */
+  halfSpaceLoads?(): Promise<Vector3[]>;
   counts(): Promise<GpuCounts>;
   /** Adds the last of the body ids. */
   add(newcomers: readonly Newcomer[]): Promise<void>;

@@ -6,7 +6,7 @@
 
 import { pose } from '../../math/pose.ts';
 import type { Quaternion } from '../../math/quaternion.ts';
-import { eachBody } from '../../simulation/bodies/body-groups.ts';
+import { bodyCount, countOf, isGroup } from '../../simulation/bodies/body-groups.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 
 interface BodyIdentity {
@@ -30,38 +30,54 @@ export interface SavedBodyIds {
   readonly gone: readonly number[];
 }
 
+/** What readers need of all present bodies, in the order of insertion; it stays the same until bodies come or go. */
+export interface IdentityColumns {
+  readonly ids: Int32Array;
+  readonly shape: Int32Array;
+  readonly scale: Float64Array;
+}
+
 const UNTURNED: Quaternion = { w: 1, x: 0, y: 0, z: 0 };
 
 export class BodyIds {
-  /** Bodies without an entry: their id is their number. */
-  readonly #plain: number;
-  readonly #kinds: PlainKinds | undefined;
   readonly #first: number;
   /** Above all ids of the bodies of the spec. */
   readonly #firstId: number;
-  readonly #entries: BodyIdentity[] = [];
+  /** By number, as flat arrays: scenes have millions of bodies. */
+  #ids = new Int32Array();
+  #shapes = new Int32Array();
+  #scales = new Float64Array();
+  readonly #orientations: Quaternion[] = [];
   #gone = new Set<number>();
-  #nextId: number;
+  #nextId = 0;
   #live: Int32Array | undefined;
+  #columns: IdentityColumns | undefined;
 
   /** Bodies of the spec, or `plain` ones without an entry there: of the first shape, or of those of `kinds`. */
   constructor({ bodies = [], shapes = [] }: SimulationSpec, plain?: number, kinds?: PlainKinds) {
-    this.#kinds = kinds;
-    this.#plain = plain ?? 0;
-    this.#nextId = this.#plain;
-    const number = new Map(shapes.map(({ name }, k) => [name, k]));
-    for (const { id = this.#nextId, shape, scale = 1, orientation = UNTURNED } of plain === undefined
-      ? eachBody(bodies)
-      : []) {
-      this.#put({ id, shape: number.get(shape) ?? 0, scale, orientation: pose({ orientation }).orientation });
+    const entries = plain === undefined ? bodies : [];
+    this.#reserve((plain ?? 0) + bodyCount(entries));
+    if (plain !== undefined) {
+      this.#putMany(plain, { id: 0, shape: 0, scale: 1, orientation: UNTURNED });
+      if (kinds !== undefined) {
+        this.#shapes.set(Array.prototype.slice.call(kinds.shape, 0, plain));
+        this.#scales.set(Array.prototype.slice.call(kinds.scale, 0, plain));
+      }
     }
-    this.#first = this.#entries.length;
+    const number = new Map(shapes.map(({ name }, k) => [name, k]));
+    for (const entry of entries) {
+      const { shape, scale = 1, orientation = UNTURNED } = entry;
+      const id = isGroup(entry) ? this.#nextId : (entry.id ?? this.#nextId);
+      const identity = { id, shape: number.get(shape) ?? 0, scale, orientation: pose({ orientation }).orientation };
+      this.#putMany(countOf(entry), identity);
+    }
+    this.#first = this.size;
     this.#firstId = this.#nextId;
   }
 
   /** Numbers given out. */
   get size(): number {
-    return this.#plain + this.#entries.length;
+    return this.#orientations.length;
   }
 
   get count(): number {
@@ -88,42 +104,95 @@ export class BodyIds {
     return indices;
   }
 
+  /** Of the present bodies. */
+  get columns(): IdentityColumns {
+    if (this.#columns === undefined) {
+      const { count, live } = this;
+      const columns = { ids: new Int32Array(count), shape: new Int32Array(count), scale: new Float64Array(count) };
+      for (let k = 0; k < count; k++) {
+        const n = live[k];
+        columns.ids[k] = this.#ids[n];
+        columns.shape[k] = this.#shapes[n];
+        columns.scale[k] = this.#scales[n];
+      }
+      this.#columns = columns;
+    }
+    return this.#columns;
+  }
+
   /** Of the k-th present body. */
   at(k: number): BodyIdentity {
-    const n = this.#gone.size === 0 ? k : this.live[k];
-    return this.#entries[n - this.#plain] ?? this.#plainEntry(n);
+    return this.#identity(this.#gone.size === 0 ? k : this.live[k]);
+  }
+
+  /** Writes the orientations at the start of the present bodies from the k-th on, w first, and returns them. */
+  turned<T extends Float32Array | Float64Array>(k: number, four: T): T {
+    for (let at = 0; at < four.length; at += 4) {
+      const n = k + at / 4;
+      const { w, x, y, z } = this.#orientations[this.#gone.size === 0 ? n : this.live[n]];
+      four[at] = w;
+      four[at + 1] = x;
+      four[at + 2] = y;
+      four[at + 3] = z;
+    }
+    return four;
   }
 
   /** A new one with the next free id. */
   add(entry: Omit<BodyIdentity, 'id'>): void {
-    this.#put({ id: this.#nextId, ...entry });
-    this.#live = undefined;
+    this.#putMany(1, { id: this.#nextId, ...entry });
+    this.#changed();
   }
 
   remove(numbers: Iterable<number>): void {
     for (const n of numbers) this.#gone.add(n);
-    this.#live = undefined;
+    this.#changed();
   }
 
   save(): SavedBodyIds {
-    return { born: this.#entries.slice(this.#first), gone: [...this.#gone] };
+    const born = Array.from({ length: this.size - this.#first }, (_, k) => this.#identity(this.#first + k));
+    return { born, gone: [...this.#gone] };
   }
 
   restore({ born, gone }: SavedBodyIds): void {
-    this.#entries.length = this.#first;
+    this.#orientations.length = this.#first;
     this.#nextId = this.#firstId;
-    for (const entry of born) this.#put(entry);
+    for (const entry of born) this.#putMany(1, entry);
     this.#gone = new Set(gone);
+    this.#changed();
+  }
+
+  #changed(): void {
     this.#live = undefined;
+    this.#columns = undefined;
   }
 
-  #plainEntry(n: number): BodyIdentity {
-    const [shape, scale] = [this.#kinds?.shape[n] ?? 0, this.#kinds?.scale[n] ?? 1];
-    return { id: n, shape, scale, orientation: UNTURNED };
+  #identity(n: number): BodyIdentity {
+    return { id: this.#ids[n], shape: this.#shapes[n], scale: this.#scales[n], orientation: this.#orientations[n] };
   }
 
-  #put(entry: BodyIdentity): void {
-    this.#entries.push(entry);
-    this.#nextId = Math.max(this.#nextId, entry.id + 1);
+  /** Bodies that differ by their ids alone, which are consecutive. */
+  #putMany(count: number, { id, shape, scale, orientation }: BodyIdentity): void {
+    const from = this.size;
+    this.#reserve(from + count);
+    for (let k = 0; k < count; k++) {
+      this.#ids[from + k] = id + k;
+      this.#orientations.push(orientation);
+    }
+    this.#shapes.fill(shape, from, from + count);
+    this.#scales.fill(scale, from, from + count);
+    this.#nextId = Math.max(this.#nextId, id + count);
+  }
+
+  #reserve(size: number): void {
+    if (size <= this.#ids.length) return;
+    const room = Math.max(size, 2 * this.#ids.length);
+    const grown = <T extends Int32Array | Float64Array>(from: T, to: T): T => {
+      to.set(from);
+      return to;
+    };
+    this.#ids = grown(this.#ids, new Int32Array(room));
+    this.#shapes = grown(this.#shapes, new Int32Array(room));
+    this.#scales = grown(this.#scales, new Float64Array(room));
   }
 }

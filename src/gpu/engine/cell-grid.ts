@@ -21,6 +21,8 @@ export class CellGrid {
   /** m, per axis. */
   readonly size: readonly [number, number, number];
   readonly periodic: readonly [boolean, boolean, boolean];
+  /** m a quantum of the widest axis: radii and distances are counted in it. */
+  readonly unit: number;
 
   /**
    * Cells at least `least` wide, the reach of the widest pair. Periodic directions have a multiple of four cells, so
@@ -57,6 +59,7 @@ export class CellGrid {
     this.cells = three(({ count }) => count);
     this.size = three(({ size }) => size);
     this.periodic = box.periodic;
+    this.unit = Math.max(...this.size) / QUANTA;
   }
 
   get cellCount(): number {
@@ -66,11 +69,6 @@ export class CellGrid {
   /** m a quantum. */
   get quantum(): [number, number, number] {
     return [this.size[0] / QUANTA, this.size[1] / QUANTA, this.size[2] / QUANTA];
-  }
-
-  /** m a quantum of the widest axis: radii and distances are counted in it. */
-  get unit(): number {
-    return Math.max(...this.size) / QUANTA;
   }
 
   /** The part of `unit` that a quantum of each axis is, over 2^32; 0 for the whole. */
@@ -122,9 +120,8 @@ export class CellGrid {
 
   /** The inverse of `pack`: the position in quanta lies within two cells of its cell. */
   unpack(words: Uint32Array, from: number, cellWord: number, points: Float64Array, at: number): void {
-    const cell = [cellWord & 1023, (cellWord >>> 10) & 1023, cellWord >>> 20];
     for (let axis = 0; axis < 3; axis++) {
-      const c = cell[axis];
+      const c = axis === 2 ? cellWord >>> 20 : (cellWord >>> (10 * axis)) & 1023;
       const quanta = (words[from + axis] - Math.imul(c & 3, QUANTA)) | 0;
       points[at + axis] = this.origin[axis] + (c + quanta / QUANTA) * this.size[axis];
     }

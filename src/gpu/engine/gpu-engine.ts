@@ -18,13 +18,21 @@ import {
 import { type Cursor, cursorAfter, listMade, other, START, stepsDone } from './cursor.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
 import { checkMemory } from './gpu-failures.ts';
-import { readBuffer } from './gpu-program.ts';
+import { readBuffer, readBuffers } from './gpu-program.ts';
 import type { EngineSettings, Found } from './gpu-settings.ts';
-import { openGpuState, sealGpuState, writePieces } from './gpu-state.ts';
+import { gpuStateParts, openGpuState, writePieces } from './gpu-state.ts';
 import { checkTravel } from './gpu-travel.ts';
 import { LOOK } from './kernel-runner.ts';
 import type { Species } from './species.ts';
 import { looksAtEnd, NEVER, type Settled, Submissions } from './submissions.ts';
+
+/** Sums over all bodies at the present time. */
+export interface ProbeSums {
+  /** Kinetic, rotational, potential, elastic. */
+  readonly energies: Float32Array;
+  /** Undefined where only a list of contacts can count them. */
+  readonly contacts: number | undefined;
+}
 
 export class GpuEngine {
   readonly #device: GPUDevice;
@@ -68,11 +76,13 @@ export class GpuEngine {
     }
   }
 
-  /**
-   * Computes forces and velocities of the present time, which the species keeps, and returns the energies: kinetic,
-   * rotational, potential, elastic.
-   */
+  /** The energies of `probeSums`. */
   async probe(): Promise<Float32Array> {
+    return (await this.probeSums()).energies;
+  }
+
+  /** Computes forces and velocities of the present time, which the species keeps, and their sums. */
+  async probeSums(): Promise<ProbeSums> {
     const { memory } = this.#species;
     await this.ready();
     this.#device.queue.writeBuffer(memory.status, 4 * CONTACT_SUM, new Uint32Array(1));
@@ -80,7 +90,13 @@ export class GpuEngine {
       this.#species.step(pass, this.#cursor, 'probe', 0);
       this.#species.fold(pass);
     });
-    return new Float32Array(await readBuffer(this.#device, memory.folded, 16, 4 * ENERGY_SUMS));
+    const { status, folded } = memory;
+    const [energies, count] = await readBuffers(this.#device, [
+      { buffer: folded, offset: 4 * ENERGY_SUMS, bytes: 16 },
+      { buffer: status, offset: 4 * CONTACT_SUM, bytes: 4 },
+    ]);
+    const [contacts = 0] = new Uint32Array(count);
+    return { energies: new Float32Array(energies), contacts: this.#species.countsContacts ? contacts : undefined };
   }
 
   /** With a list and without pending submissions: the inputs of the present step are written. */
@@ -149,8 +165,8 @@ export class GpuEngine {
     this.#species.runner.changed();
   }
 
-  /** The whole state; `restore` continues from it with the same bits on the same device. `host` is stored with it. */
-  async save<Host>(host: Host, spec: SpecFingerprint): Promise<Uint8Array> {
+  /** The whole state in parts; `restore` continues from it with the same bits on the same device. `host` is in it. */
+  async save<Host>(host: Host, spec: SpecFingerprint): Promise<readonly Uint8Array[]> {
     await this.settleAll();
     const cursor = this.#cursor;
     const sizes = await this.#species.sizes(cursor);
@@ -159,7 +175,7 @@ export class GpuEngine {
       parts.push(new Uint8Array(await readBuffer(this.#device, buffer, bytes, offset)));
     }
     this.#species.inOrder?.(parts, sizes);
-    return sealGpuState({ cursor, sizes, host, submissions: this.#submissions.save() }, parts, spec);
+    return gpuStateParts({ cursor, sizes, host, submissions: this.#submissions.save() }, parts, spec);
   }
 
   /**

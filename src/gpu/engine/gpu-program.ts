@@ -94,6 +94,13 @@ export function dispatch(
   pass.dispatchWorkgroups(x, Math.ceil(workgroups / x));
 }
 
+/** A part of a buffer that is read. */
+export interface ReadPart {
+  readonly buffer: GPUBuffer;
+  readonly offset?: number;
+  readonly bytes: number;
+}
+
 /** The whole content of a buffer, or a part. */
 export async function readBuffer(
   device: GPUDevice,
@@ -101,13 +108,24 @@ export async function readBuffer(
   bytes: number,
   offset = 0,
 ): Promise<ArrayBuffer> {
-  if (bytes === 0) return new ArrayBuffer(0);
-  const staging = device.createBuffer({ size: bytes, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
+  const [content] = await readBuffers(device, [{ buffer, offset, bytes }]);
+  return content as ArrayBuffer;
+}
+
+/** Several parts of the same moment, which come at once: each wait for the GPU takes as long as some steps. */
+export async function readBuffers(device: GPUDevice, parts: readonly ReadPart[]): Promise<ArrayBuffer[]> {
   const encoder = device.createCommandEncoder();
-  encoder.copyBufferToBuffer(buffer, offset, staging, 0, bytes);
+  const staged = parts.map(({ buffer, offset = 0, bytes }) => {
+    if (bytes === 0) return undefined;
+    const staging = device.createBuffer({ size: bytes, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
+    encoder.copyBufferToBuffer(buffer, offset, staging, 0, bytes);
+    return staging;
+  });
   device.queue.submit([encoder.finish()]);
-  await staging.mapAsync(GPUMapMode.READ);
-  const copy = staging.getMappedRange().slice(0);
-  staging.destroy();
-  return copy;
+  await Promise.all(staged.map((staging) => staging?.mapAsync(GPUMapMode.READ)));
+  return staged.map((staging) => {
+    const content = staging?.getMappedRange().slice(0) ?? new ArrayBuffer(0);
+    staging?.destroy();
+    return content;
+  });
 }

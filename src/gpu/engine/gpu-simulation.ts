@@ -3,7 +3,8 @@
  * A simulation on the GPU: of spheres and clumps, or of convex bodies (polyhedra, superquadrics, ellipsoids, spheres).
  * It takes the same spec as the CPU and returns the same views.
  */
-import { vector3 } from '../../math/vector.ts';
+import { joinedBytes } from '../../math/joined-bytes.ts';
+import { type Vector3, vector3 } from '../../math/vector.ts';
 import { checkEverything } from '../../simulation/checks/check-everything.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { type SpecFingerprint, simulationFingerprint } from '../../simulation/state/spec-fingerprint.ts';
@@ -182,6 +183,11 @@ export class GpuSimulation {
     return loadsOfMeshes(this.spec, this.#touches, this.time);
   }
 
+  /** Force on each half-space, without reading contacts back; undefined where they must be. */
+  async halfSpaceLoads(): Promise<Vector3[] | undefined> {
+    return this.#bodies.halfSpaceLoads?.();
+  }
+
   /** Numbers of pairs and contacts. */
   counts(): Promise<GpuCounts> {
     return this.#bodies.counts();
@@ -189,13 +195,37 @@ export class GpuSimulation {
 
   /** The balance of energies, to the rounding of float32; of bodies of the present time, without reading them again. */
   async energy(arrays?: GpuBodyArrays): Promise<EnergyBalance> {
+    if (arrays === undefined) return (await this.sums()).energy;
     if (this.#startEnergy === undefined) await this.#start();
-    const energies = await this.#energies(arrays);
-    return gpuEnergyBalance(energies, this.#engine.report.losses, this.#startEnergy ?? 0, this.population);
+    return this.#balance(arrays.energies);
+  }
+
+  /** Sums over all bodies, without reading bodies or contacts back; `contacts` is undefined where they must be. */
+  async sums(): Promise<{ readonly energy: EnergyBalance; readonly contacts: number | undefined }> {
+    if (this.#startEnergy === undefined) await this.#start();
+    const { energies, contacts } = await this.#engine.probeSums();
+    return { energy: this.#balance(energies), contacts };
+  }
+
+  /** `sums` and `halfSpaceLoads` with one wait for the GPU instead of two. */
+  async sumsAndLoads(): Promise<{
+    readonly sums: Awaited<ReturnType<GpuSimulation['sums']>>;
+    readonly loads: Vector3[] | undefined;
+  }> {
+    // Both need a list and the energy at the start, which the first of two at once would still be making.
+    if (this.#startEnergy === undefined) await this.#start();
+    await this.#engine.ready();
+    const [sums, loads] = await Promise.all([this.sums(), this.halfSpaceLoads()]);
+    return { sums, loads };
   }
 
   /** The whole state; `restore` continues from it with the same bits on the same device. */
   async save(): Promise<Uint8Array> {
+    return joinedBytes(await this.saveParts());
+  }
+
+  /** The same in parts. */
+  async saveParts(): Promise<readonly Uint8Array[]> {
     this.#fingerprint ??= simulationFingerprint(this.spec);
     const [population, bodies] = [this.population.save(), this.#bodies.save()];
     const host: SavedHost = { startEnergy: this.#startEnergy, population, bodies };
@@ -220,12 +250,16 @@ export class GpuSimulation {
   }
 
   async #start(): Promise<void> {
-    this.#startEnergy = (await this.#energies()).reduce((sum, energy) => sum + energy, 0);
+    this.#startEnergy = this.#energies(await this.#engine.probe()).reduce((sum, energy) => sum + energy, 0);
   }
 
-  /** Kinetic, rotational, potential and elastic energy at the present time. */
-  async #energies(arrays?: GpuBodyArrays): Promise<[number, number, number, number]> {
-    const [kinetic = 0, rotational = 0, potential = 0, elastic = 0] = arrays?.energies ?? (await this.#engine.probe());
+  #balance(energies: Float32Array): EnergyBalance {
+    const { losses } = this.#engine.report;
+    return gpuEnergyBalance(this.#energies(energies), losses, this.#startEnergy ?? 0, this.population);
+  }
+
+  /** Kinetic, rotational, potential and elastic energy of a probe. */
+  #energies([kinetic = 0, rotational = 0, potential = 0, elastic = 0]: Float32Array): [number, number, number, number] {
     const { x, y, z } = vector3(this.spec.gravity);
     const [ox, oy, oz] = this.#engine.settings.grid.origin;
     // The GPU measures heights from the corner of the cells.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * The state of a GPU simulation when it was last read back, in the form of a simulation on the CPU. Readback is slow,
- * so one readback serves all queries of a step. Orientations of spheres do not affect the motion; they are integrated
- * only on request.
+ * so only the parts that are wanted are read, and each once a step; sums are made on the GPU. Orientations of spheres
+ * do not affect the motion; they are integrated only on request.
  */
 import type { DepartedBodies } from '../../bodies/outlet.ts';
 import { SimulationError } from '../../errors.ts';
@@ -11,12 +11,14 @@ import type { Vector3 } from '../../math/vector.ts';
 import type { InsertionProgress, MeshSpec, OutletProgress, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type { DeepOverlap } from '../../simulation/tunnelling/overlap-watch.ts';
 import type { FastBody } from '../../simulation/tunnelling/travel-watch.ts';
-import type {
-  BodyState,
-  BodyView,
-  ContactView,
-  EnergyBalance,
-  SimulationStatistics,
+import {
+  type BodyState,
+  type BodyView,
+  type ContactView,
+  type EnergyBalance,
+  type SimulationStatistics,
+  STATE_PARTS,
+  type StatePart,
 } from '../../simulation/views/simulation-views.ts';
 import { type MeshLoad, meshPoseAt } from '../../simulation/walls/meshes.ts';
 import { halfSpaceLoadsOf } from '../spheres/contact-readback.ts';
@@ -29,6 +31,11 @@ export class GpuSnapshot {
   #view: BodyView | undefined;
   #energy: EnergyBalance | undefined;
   #contacts: ContactView | undefined;
+  #contactCount = 0;
+  /** Step and parts of the last reading. */
+  #step = -1;
+  readonly #has = new Set<StatePart>();
+  #loads: Vector3[] | undefined;
   #meshLoads: readonly MeshLoad[] = [];
   #deep: DeepOverlap | undefined;
   #fast: FastBody | undefined;
@@ -39,31 +46,52 @@ export class GpuSnapshot {
     this.#wallCount = spec.halfSpaces?.length ?? 0;
   }
 
-  /** Reads the present state back. */
-  async read(): Promise<void> {
+  /**
+   * Reads parts of the present state back. Bodies and contacts of another step are then gone; energies and numbers stay
+   * until they are read again.
+   */
+  async read(parts: readonly StatePart[] = STATE_PARTS): Promise<void> {
+    if (this.stepCount !== this.#step) {
+      this.#step = this.stepCount;
+      this.#has.clear();
+      this.#view = undefined;
+      this.#contacts = undefined;
+      this.#loads = undefined;
+    }
+    const isMissing = (part: StatePart): boolean => parts.includes(part) && !this.#has.has(part);
+    const isCounted = await this.#readSums(isMissing('energy') || isMissing('statistics'), isMissing('halfSpaceLoads'));
+    const isUnsummed = isMissing('halfSpaceLoads') && this.#loads === undefined;
+    const isUncounted = isMissing('statistics') && !isCounted;
+    const needsContacts = isMissing('contacts') || isUnsummed || isUncounted;
+    if (needsContacts || isMissing('bodies')) await this.#readBodies(needsContacts);
+    for (const part of needsContacts ? (['bodies', ...parts] as const) : parts) this.#has.add(part);
+    const ratio = this.#simulation.deepest;
+    if (ratio > 0) this.#deep ??= { time: this.time, step: this.stepCount, body: -1, ratio };
+    const { fastest } = this.#simulation;
+    if (fastest > 0) this.#fast ??= { time: this.time, step: this.stepCount, body: -1, ratio: fastest };
+  }
+
+  /** True when the number of contacts is known then. */
+  async #readSums(isForEnergy: boolean, isForLoads: boolean): Promise<boolean> {
+    if (isForLoads && !isForEnergy) this.#loads = await this.#simulation.halfSpaceLoads();
+    if (!isForEnergy) return false;
+    const { sums, loads } = isForLoads
+      ? await this.#simulation.sumsAndLoads()
+      : { sums: await this.#simulation.sums(), loads: this.#loads };
+    this.#loads = loads;
+    this.#energy = sums.energy;
+    this.#contactCount = sums.contacts ?? this.#contactCount;
+    return sums.contacts !== undefined;
+  }
+
+  async #readBodies(withContacts: boolean): Promise<void> {
     const arrays = await this.#simulation.bodies();
     const { bodyIds } = this.#simulation.population;
     const { count } = arrays;
-    const [ids, shape] = [new Int32Array(count), new Int32Array(count)];
-    const scale = new Float64Array(count);
-    const followed = await this.#simulation.orientations(arrays);
-    const turned = followed ?? new Float64Array(4 * count);
-    let isInOrder = true;
-    for (let k = 0; k < count; k++) {
-      const entry = bodyIds.at(k);
-      ids[k] = entry.id;
-      shape[k] = entry.shape;
-      scale[k] = entry.scale;
-      if (k > 0 && ids[k] < ids[k - 1]) isInOrder = false;
-      if (followed !== undefined) continue;
-      const { w, x, y, z } = entry.orientation;
-      turned[4 * k] = w;
-      turned[4 * k + 1] = x;
-      turned[4 * k + 2] = y;
-      turned[4 * k + 3] = z;
-    }
+    const { ids, shape, scale } = bodyIds.columns;
+    const turned = (await this.#simulation.orientations(arrays)) ?? bodyIds.turned(0, new Float64Array(4 * count));
     // Bodies are in the order of their insertion, which is mostly that of their ids.
-    const order = isInOrder ? undefined : Uint32Array.from(ids, (_, k) => k).sort((a, b) => ids[a] - ids[b]);
+    const order = isAscending(ids) ? undefined : Uint32Array.from(ids, (_, k) => k).sort((a, b) => ids[a] - ids[b]);
     const sorted = <T extends Float64Array | Int32Array>(from: T, stride: number): T => {
       if (order === undefined) return from;
       const to = from.slice() as T;
@@ -76,7 +104,7 @@ export class GpuSnapshot {
       count,
       ids: sorted(ids, 1),
       shape: sorted(shape, 1),
-      material: sorted(Int32Array.from(arrays.material), 1),
+      material: sorted(new Int32Array(arrays.material), 1),
       radius: sorted(arrays.radius, 1),
       scale: sorted(scale, 1),
       orientation: sorted(turned, 4),
@@ -86,13 +114,10 @@ export class GpuSnapshot {
       force: sorted(arrays.force, 3),
       torque: sorted(arrays.torque, 3),
     };
-    this.#energy = await this.#simulation.energy(arrays);
+    if (!withContacts) return;
     this.#contacts = await this.#simulation.contacts(arrays, (k) => ids[k]);
+    this.#contactCount = this.#contacts.count;
     this.#meshLoads = this.#simulation.meshLoads();
-    const ratio = this.#simulation.deepest;
-    if (ratio > 0) this.#deep ??= { time: this.time, step: this.stepCount, body: -1, ratio };
-    const { fastest } = this.#simulation;
-    if (fastest > 0) this.#fast ??= { time: this.time, step: this.stepCount, body: -1, ratio: fastest };
   }
 
   /** s */
@@ -143,7 +168,7 @@ export class GpuSnapshot {
 
   statistics(): SimulationStatistics {
     const { lists, bytes, deepest } = this.#simulation;
-    return { pairs: 0, contacts: this.#contacts?.count ?? 0, rebuilds: lists, maxOverlapRatio: deepest, bytes };
+    return { pairs: 0, contacts: this.#contactCount, rebuilds: lists, maxOverlapRatio: deepest, bytes };
   }
 
   firstDeepOverlap(): DeepOverlap | undefined {
@@ -159,7 +184,7 @@ export class GpuSnapshot {
   }
 
   halfSpaceLoads(): Vector3[] {
-    return halfSpaceLoadsOf(this.contacts(), this.#wallCount);
+    return this.#loads ?? halfSpaceLoadsOf(this.contacts(), this.#wallCount);
   }
 
   /** What each mesh bears at the present time. */
@@ -189,6 +214,11 @@ export class GpuSnapshot {
   servos(): [] {
     return [];
   }
+}
+
+function isAscending(ids: Int32Array): boolean {
+  for (let k = 1; k < ids.length; k++) if (ids[k] < ids[k - 1]) return false;
+  return true;
 }
 
 function unread(): never {

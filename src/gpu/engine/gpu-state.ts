@@ -6,10 +6,9 @@
 import type { SpecFingerprint } from '../../simulation/state/spec-fingerprint.ts';
 import {
   badState,
-  packState,
   type RestoreOptions,
   type StateKind,
-  sealState,
+  stateParts,
   unpackState,
 } from '../../simulation/state/state-container.ts';
 import type { Cursor } from './cursor.ts';
@@ -34,20 +33,13 @@ interface Header<Host> {
   readonly submissions: SavedSubmissions;
 }
 
-/** The header and the contents of the buffers, with a checksum. */
-export function sealGpuState<Host>(
+/** The header with a checksum, then the contents of the buffers: together they may be longer than an array can be. */
+export function gpuStateParts<Host>(
   header: Header<Host>,
   parts: readonly Uint8Array[],
   spec: SpecFingerprint,
-): Uint8Array {
-  const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const { bytes, start } = packState(KIND, spec, JSON.stringify(header), length);
-  let at = start;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return sealState(bytes);
+): readonly Uint8Array[] {
+  return stateParts(KIND, spec, JSON.stringify(header), parts);
 }
 
 /**

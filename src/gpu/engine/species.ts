@@ -35,6 +35,8 @@ export interface Species {
   readonly runner: KernelRunner;
   /** Losses are added up. */
   readonly hasAccounts: boolean;
+  /** Probes count contacts as lists of contacts have them. */
+  readonly countsContacts?: boolean;
   /** Travel of a body in one step, relative to half its smallest thickness, that is an error. */
   readonly travelLimit: number;
   /** Of all buffers. */

@@ -7,15 +7,17 @@
  * Springs of contacts are stored by rank: the k-th partner in contact has the k-th spring. They are read from one half
  * of their buffer and written to the other, because a new contact shifts those after it. The same text also evaluates
  * the present state without changing it. As `probe` it writes velocities of the present time, forces, torques and sums
- * of energies; as `contacts` it writes the force of each contact to the unused half of the springs and to the unused
- * rows.
+ * of energies, and counts contacts; as `contacts` it writes the force of each contact to the unused half of the
+ * springs and to the unused rows.
  */
 
 import {
+  CONTACT_SUM,
   CONTACTS_WANTED,
   DEEPEST,
   ENERGY_SUMS,
   GROUP_SUMS,
+  HALF_SPACE_BITS,
   type KernelForm,
   MATERIAL_MASK,
   type Mode,
@@ -218,7 +220,7 @@ fn addPartners(t: u32, i: u32, me: Sphere, head: vec4u, load: ptr<function, Load
       ${mode === 'step' ? `if (rank < CONTACTS) { ${setSpring('springsOut + rank * p.chunkSize', 'contact.spring')} }` : ''}
       // By the partner's rank among the bits of the row, which may be those of the step before.
       ${mode === 'contacts' ? `if (was) { ${setSpring(`springsOut + ${oldAt}`, 'vec4f(contact.force, 1.0)')} }` : ''}
-      rank++;
+      ${mode === 'probe' ? '// As a list of contacts has them: once, and from the step after the first.\n      if (was && j > i) { rank++; }' : 'rank++;'}
     }
     ${
       accounts
@@ -320,7 +322,7 @@ fn addToGroup(local: u32, group: u32, four: vec4f, one: f32) {
   for (var k = 1u; k < ROUND; k++) { sum4 += shared4[k]; sum1 += shared1[k]; }
   ${
     isProbe
-      ? `for (var k = 0u; k < 4u; k++) { atomicStore(&status[at + ${ENERGY_SUMS}u + k], bitcast<u32>(sum4[k])); }`
+      ? `for (var k = 0u; k < 4u; k++) { atomicStore(&status[at + ${ENERGY_SUMS}u + k], bitcast<u32>(sum4[k])); }\n  atomicAdd(&status[${CONTACT_SUM}], u32(sum1));`
       : 'for (var k = 0u; k < 4u; k++) { addWord(at + k, sum4[k]); }\n  addWord(at + 4u, sum1);'
   }
 }
@@ -329,9 +331,13 @@ fn addWord(at: u32, x: f32) { atomicStore(&status[at], bitcast<u32>(bitcast<f32>
 }
 
 function main(form: KernelForm, mode: Mode): string {
-  const isProbe = mode !== 'step';
   const { row } = rowAccess(form, mode);
   const accounts = mode === 'probe' || (mode === 'step' && form.hasAccounts);
+  const wallsEnd = {
+    step: ` if (header != head.x) { head.x = header; ${row('t')} = head; }`,
+    probe: ` one += f32(countOneBits(header & head.x & ${HALF_SPACE_BITS}u));`,
+    contacts: '',
+  }[mode];
   return /* wgsl */ `
 @compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
   @builtin(local_invocation_index) local: u32) {
@@ -347,9 +353,9 @@ function main(form: KernelForm, mode: Mode): string {
     var load = Load(vec3f(0.0), vec3f(0.0), vec4f(0.0));
     var deepest = 0.0;
     var head = ${row('t')};
-    ${form.halfSpaces > 0 ? `let cell = unpackCell(c.w);\n    if (me.inverseMass > 0.0) { let header = addWalls(t, me, cell, head.x, &load, &deepest);${isProbe ? '' : ` if (header != head.x) { head.x = header; ${row('t')} = head; }`} }` : ''}
+    ${form.halfSpaces > 0 ? `let cell = unpackCell(c.w);\n    if (me.inverseMass > 0.0) { let header = addWalls(t, me, cell, head.x, &load, &deepest);${wallsEnd} }` : ''}
     ${(form.meshes > 0 || form.levels > 0) && mode !== 'contacts' ? otherLoad(form) : ''}
-    ${isProbe ? '_ = ' : 'let contacts = '}addPartners(t, i, me, head, &load, &deepest);
+    ${mode === 'probe' ? 'one += f32(' : '_ = ('}addPartners(t, i, me, head, &load, &deepest));
     ${mode === 'step' ? stepEnd(form) : mode === 'probe' ? probeEnd(form) : ''}
     four = load.losses;
   }

@@ -12,7 +12,7 @@ import {
   emptyContactView,
 } from '../../simulation/views/simulation-views.ts';
 import { type Cursor, other } from '../engine/cursor.ts';
-import { readBuffer } from '../engine/gpu-program.ts';
+import { type ReadPart, readBuffers } from '../engine/gpu-program.ts';
 import { wallPlane } from '../engine/gpu-walls.ts';
 import { headWords, type KernelForm, listPlanes } from '../kernels/prelude.ts';
 import type { OverflowContact } from './gpu-overflow-memory.ts';
@@ -25,7 +25,7 @@ export interface ChunkWords {
   readonly count: number;
   readonly size: number;
   readonly rows: Uint32Array;
-  /** Forces of partners by rank, and of half-spaces in the planes of the rows. */
+  /** Forces of partners by rank, and of half-spaces one after the other. */
   readonly forces: Float32Array;
   readonly wallForces: Float32Array;
 }
@@ -52,21 +52,46 @@ export async function readContactWords(
   form: KernelForm,
   { list, springs }: Readonly<Cursor>,
 ): Promise<ChunkWords[]> {
-  const half = 16 * form.contacts * room.chunkSize;
-  const read = async ({ buffer, offset, size }: Part, bytes = size, from = 0): Promise<ArrayBuffer> =>
-    readBuffer(device, buffer, bytes, offset + from);
+  const plane = 16 * room.chunkSize;
+  const planesOf = ({ buffer, offset }: Part, from: number, count: number): ReadPart => ({
+    buffer,
+    offset: offset + plane * from,
+    bytes: plane * count,
+  });
   const words: ChunkWords[] = [];
-  for (const chunk of chunks) {
-    words.push({
-      start: chunk.start,
-      count: chunk.count,
-      size: room.chunkSize,
-      rows: new Uint32Array(await read(chunk.rows[list])),
-      forces: new Float32Array(await read(chunk.springs, half, other(springs) * half)),
-      wallForces: new Float32Array(await read(chunk.rows[other(list)])),
-    });
+  for (const { start, count, rows: both, springs: halves } of chunks) {
+    const lists = listPlanes(form);
+    const [rows, wallForces] = await readBuffers(device, [
+      planesOf(both[list], 0, lists),
+      planesOf(both[other(list)], lists, form.halfSpaces),
+    ]);
+    const chunk = { start, count, size: room.chunkSize, rows: new Uint32Array(rows) };
+    // Room for contacts is for the sphere with the most; the planes of higher ranks are empty.
+    const part = planesOf(halves, other(springs) * form.contacts, mostContacts(form, chunk));
+    const [forces] = await readBuffers(device, [part]);
+    words.push({ ...chunk, forces: new Float32Array(forces), wallForces: new Float32Array(wallForces) });
   }
   return words;
+}
+
+/** Of a sphere of a chunk, with others. */
+function mostContacts(
+  { maskWords }: KernelForm,
+  { rows, size, count }: Pick<ChunkWords, 'rows' | 'size' | 'count'>,
+): number {
+  let most = 0;
+  for (let t = 0; t < count; t++) {
+    let contacts = 0;
+    for (let w = 1; w <= maskWords; w++) contacts += countOneBits(rows[4 * ((w >> 2) * size + t) + (w & 3)]);
+    if (contacts > most) most = contacts;
+  }
+  return most;
+}
+
+function countOneBits(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** Called with a contact: sphere, other sphere or wall, and where its force is. Nothing is allocated for it. */
@@ -90,7 +115,7 @@ function eachContact(form: KernelForm, chunk: ChunkWords, names: Uint32Array, vi
     }
     for (let k = 0; k < form.halfSpaces; k++) {
       if (((first >>> (8 + k)) & 1) === 0) continue;
-      const at = 4 * ((listPlanes(form) + k) * size + t);
+      const at = 4 * (k * size + t);
       if (wallForces[at + 3] === 1) visit(a, k, true, wallForces, at);
     }
   }

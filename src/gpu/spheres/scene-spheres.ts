@@ -7,7 +7,7 @@ import { sizeRange } from '../../bodies/insertion/size-distribution.ts';
 import { power } from '../../math/elementary.ts';
 import { add, normalise, subtract, type Vector3, vector3 } from '../../math/vector.ts';
 import { bodyForm } from '../../simulation/bodies/body-form.ts';
-import { bodyCount, eachBody } from '../../simulation/bodies/body-groups.ts';
+import { bodyCount, countOf, eachPosition } from '../../simulation/bodies/body-groups.ts';
 import { massOfSphere, materialNumber, radiiOfShape } from '../../simulation/set-up.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type { Box } from '../engine/cell-grid.ts';
@@ -24,18 +24,32 @@ export function spheresOf(spec: SimulationSpec): SphereArrays {
   const count = bodyCount(spec.bodies);
   const radii = radiiOfShapes(spec);
   const arrays = emptySpheres(count);
-  const put = (to: Float64Array, i: number, { x, y, z }: Vector3): void => to.set([x, y, z], 3 * i);
   let i = 0;
-  for (const body of eachBody(spec.bodies)) {
-    put(arrays.position, i, vector3(body.position));
-    if (body.velocity !== undefined) put(arrays.velocity, i, vector3(body.velocity));
-    if (body.angularVelocity !== undefined) put(arrays.angularVelocity, i, vector3(body.angularVelocity));
-    arrays.radius[i] = (radii.get(body.shape) ?? 0) * (body.scale ?? 1);
-    arrays.material[i] = materialNumber(spec, body.material, `bodies[${i}].material`);
-    arrays.isFixed[i] = body.fixed === true ? 1 : 0;
-    i++;
+  for (const entry of spec.bodies ?? []) {
+    const end = i + countOf(entry);
+    const { velocity, angularVelocity } = entry;
+    if (velocity !== undefined) fillVectors(arrays.velocity, i, end, vector3(velocity));
+    if (angularVelocity !== undefined) fillVectors(arrays.angularVelocity, i, end, vector3(angularVelocity));
+    arrays.radius.fill((radii.get(entry.shape) ?? 0) * (entry.scale ?? 1), i, end);
+    arrays.material.fill(materialNumber(spec, entry.material, `bodies[${i}].material`), i, end);
+    arrays.isFixed.fill(entry.fixed === true ? 1 : 0, i, end);
+    i = end;
   }
+  let at = 0;
+  eachPosition(spec.bodies, (x, y, z) => {
+    arrays.position[at++] = x;
+    arrays.position[at++] = y;
+    arrays.position[at++] = z;
+  });
   return arrays;
+}
+
+function fillVectors(to: Float64Array, from: number, end: number, { x, y, z }: Vector3): void {
+  for (let i = from; i < end; i++) {
+    to[3 * i] = x;
+    to[3 * i + 1] = y;
+    to[3 * i + 2] = z;
+  }
 }
 
 export interface RadiusRange {

@@ -21,7 +21,7 @@ import type { BodyIds } from '../engine/body-ids.ts';
 import type { CellGrid } from '../engine/cell-grid.ts';
 import { other } from '../engine/cursor.ts';
 import type { GpuEngine } from '../engine/gpu-engine.ts';
-import { readBuffer } from '../engine/gpu-program.ts';
+import { readBuffer, readBuffers } from '../engine/gpu-program.ts';
 import { CONTACT_SUM, FIXED, FRESH, MATERIAL_MASK, PARTNER_SUM } from '../kernels/prelude.ts';
 import { SPHERE_MOTION, SPHERE_POSITION, SPHERE_SPIN } from '../kernels/records.ts';
 import { nearMeshes, readSlots } from '../meshes/gpu-mesh-memory.ts';
@@ -159,12 +159,7 @@ export class SphereBodies implements HostBodies<ProbedSpheres> {
   /** The orientations that the youngest `count` spheres have at the start, from index `first` on. */
   uploadFirstTurned(first: number, count: number): void {
     if (!this.isTurning) return;
-    const four = new Float32Array(4 * count);
-    for (let k = 0; k < count; k++) {
-      const { w, x, y, z } = this.bodyIds.at(this.bodyIds.count - count + k).orientation;
-      four.set([w, x, y, z], 4 * k);
-    }
-    this.uploadTurned(first, four);
+    this.uploadTurned(first, this.bodyIds.turned(this.bodyIds.count - count, new Float32Array(4 * count)));
   }
 
   async add(newcomers: readonly Newcomer[]): Promise<void> {
@@ -192,8 +187,13 @@ export class SphereBodies implements HostBodies<ProbedSpheres> {
     const energies = await this.engine.probe();
     const { count } = this.species.memory;
     const [{ position, motion, spin }, probed] = this.#states;
-    const words = async (buffer: GPUBuffer): Promise<Uint32Array> =>
-      new Uint32Array(await readBuffer(this.#device, buffer, 16 * count));
+    const bytes = 16 * count;
+    const sources = [spin, position, motion, probed.position, probed.motion, probed.spin];
+    const read = await readBuffers(this.#device, [
+      { buffer: this.#names, bytes: 4 * count },
+      ...sources.map((buffer) => ({ buffer, bytes })),
+    ]);
+    const [names, cells, quanta, tags, ...fours] = read.map((content) => new Uint32Array(content));
     const arrays = {
       ...emptySpheres(count),
       energies,
@@ -201,11 +201,8 @@ export class SphereBodies implements HostBodies<ProbedSpheres> {
       torque: new Float64Array(3 * count),
     };
     const isAsTheyLie = indices === 'as they lie';
-    const name = isAsTheyLie ? Uint32Array.from({ length: count }, (_, k) => k) : await this.readNames();
+    const name = isAsTheyLie ? names.map((_, k) => k) : names;
     if (indices !== undefined && !isAsTheyLie) for (let k = 0; k < count; k++) name[k] = indices[name[k]];
-    const cells = await words(spin);
-    const quanta = await words(position);
-    const tags = await words(motion);
     for (let k = 0; k < count; k++) {
       const i = name[k];
       grid.unpack(quanta, 4 * k, cells[4 * k + CELL], arrays.position, 3 * i);
@@ -214,13 +211,8 @@ export class SphereBodies implements HostBodies<ProbedSpheres> {
       arrays.material[i] = tag & MATERIAL_MASK;
       arrays.isFixed[i] = (tag & FIXED) === 0 ? 0 : 1;
     }
-    const parts = [
-      [probed.position, arrays.force],
-      [probed.motion, arrays.velocity],
-      [probed.spin, arrays.angularVelocity],
-    ] as const;
-    for (const [axis, [buffer, vectors]] of parts.entries()) {
-      const four = new Float32Array((await words(buffer)).buffer);
+    for (const [axis, vectors] of [arrays.force, arrays.velocity, arrays.angularVelocity].entries()) {
+      const four = new Float32Array(fours[axis].buffer);
       for (let k = 0; k < count; k++) {
         const i = name[k];
         for (let c = 0; c < 3; c++) vectors[3 * i + c] = four[4 * k + c];
@@ -247,9 +239,10 @@ export class SphereBodies implements HostBodies<ProbedSpheres> {
     const names = await this.readNames();
     const { indices } = this.bodyIds;
     const sorted = new Float64Array(4 * arrays.count);
-    names.forEach((name, k) => {
-      sorted.set(four.subarray(4 * k, 4 * k + 4), 4 * (indices?.[name] ?? name));
-    });
+    for (let k = 0; k < names.length; k++) {
+      const to = 4 * (indices?.[names[k]] ?? names[k]);
+      for (let c = 0; c < 4; c++) sorted[to + c] = four[4 * k + c];
+    }
     return sorted;
   }
 
@@ -271,16 +264,8 @@ export class SphereBodies implements HostBodies<ProbedSpheres> {
     const { engine, species, spec } = this;
     const { memory, meshes } = species;
     const device = this.#device;
-    await engine.ready();
-    await species.prepareContacts();
+    await this.#evaluateContacts();
     const [{ cursor }, { form, overflow }] = [engine, species];
-    engine.run(
-      (pass) => species.step(pass, cursor, 'contacts', 0),
-      (encoder) => {
-        clearContactWords(encoder, memory, form, cursor);
-        clearOverflowForces(encoder, overflow, cursor);
-      },
-    );
     const words = await readContactWords(device, memory, form, cursor);
     const beyond = await readOverflowContacts(device, overflow, cursor);
     const view = gpuContactView(spec, form, words, beyond, present, arrays, ids, cursor.step * spec.timeStep);
@@ -288,6 +273,44 @@ export class SphereBodies implements HostBodies<ProbedSpheres> {
     if (lattices === undefined) return { view, touches: [] };
     const slots = await readSlots(device, meshes, memory.status, cursor);
     return { view, touches: sphereMeshTouches(lattices, slots, present, arrays) };
+  }
+
+  async halfSpaceLoads(): Promise<Vector3[]> {
+    const { species } = this;
+    const { memory, form } = species;
+    const loads = Array.from({ length: form.halfSpaces }, () => ({ x: 0, y: 0, z: 0 }));
+    if (form.halfSpaces === 0) return loads;
+    const bytes = 16 * form.halfSpaces * memory.groups;
+    const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC;
+    const buffer = this.#device.createBuffer({ size: bytes, usage });
+    await this.#evaluateContacts((pass) => species.wallLoads(pass, this.engine.cursor, buffer));
+    const sums = new Float32Array(await readBuffer(this.#device, buffer, bytes));
+    buffer.destroy();
+    for (let at = 0; at < sums.length; at += 4) {
+      const load = loads[(at / 4) % form.halfSpaces];
+      load.x -= sums[at];
+      load.y -= sums[at + 1];
+      load.z -= sums[at + 2];
+    }
+    return loads;
+  }
+
+  /** Writes the forces of the contacts at the present time to unused parts of buffers, for what is encoded after. */
+  async #evaluateContacts(after: (pass: GPUComputePassEncoder) => void = () => {}): Promise<void> {
+    const { engine, species } = this;
+    await engine.ready();
+    await species.prepareContacts();
+    const [{ cursor }, { memory, form, overflow }] = [engine, species];
+    engine.run(
+      (pass) => {
+        species.step(pass, cursor, 'contacts', 0);
+        after(pass);
+      },
+      (encoder) => {
+        clearContactWords(encoder, memory, form, cursor);
+        clearOverflowForces(encoder, overflow, cursor);
+      },
+    );
   }
 
   async counts(): Promise<GpuCounts> {

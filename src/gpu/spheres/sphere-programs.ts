@@ -31,12 +31,14 @@ import type { KernelForm } from '../kernels/prelude.ts';
 import { stepKernel } from '../kernels/step.ts';
 import { sumReductionKernel } from '../kernels/sum-reduction.ts';
 import { sortTurnedKernel, turnKernel } from '../kernels/turn.ts';
+import { wallLoadsKernel } from '../kernels/wall-loads.ts';
 import { MESH_ANGLES } from '../meshes/gpu-meshes.ts';
 
 const TEXTS = {
   step: (form: KernelForm) => stepKernel(form, 'step'),
   probe: (form: KernelForm) => stepKernel(form, 'probe'),
   contacts: (form: KernelForm) => stepKernel(form, 'contacts'),
+  wallLoads: wallLoadsKernel,
   clear: clearKernel,
   bin: binKernel,
   scanBlocks: scanBlocksKernel,
@@ -73,7 +75,7 @@ const TEXTS = {
 } satisfies Record<string, (form: KernelForm) => string>;
 
 /** Compiled once single contacts are asked for: they take as long as the steps, and most runs have no use for them. */
-const CONTACT_PROGRAMS = new Set(['contacts', 'overflowContacts']);
+const CONTACT_PROGRAMS = new Set(['contacts', 'overflowContacts', 'wallLoads']);
 /** Compiled where bodies come or go. */
 const PICK_PROGRAMS = new Set(['pick', 'pickClumps']);
 /** Compiled where orientations are followed. */
@@ -125,6 +127,7 @@ export function sphereTexts(
   const wanted = Object.entries(TEXTS).filter(
     ([name]) =>
       isWanted(name) &&
+      (form.halfSpaces > 0 || name !== 'wallLoads') &&
       (form.meshes > 0 || !MESH_PROGRAMS.has(name)) &&
       ((form.meshes > 0 && form.isPacked) || !PACKED_MESH_PROGRAMS.has(name)) &&
       (form.levels > 0 || !OVERFLOW_PROGRAMS.has(name)) &&

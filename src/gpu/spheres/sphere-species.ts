@@ -116,6 +116,11 @@ export class SphereSpecies implements Species {
     return this.#form.hasAccounts;
   }
 
+  /** Those with meshes and overflow partners are not in rows. */
+  get countsContacts(): boolean {
+    return this.#form.meshes === 0 && this.#form.levels === 0;
+  }
+
   get travelLimit(): number {
     return this.#form.travelLimit;
   }
@@ -300,6 +305,15 @@ export class SphereSpecies implements Species {
     if (this.overflow === undefined) return;
     const buffers = { overflow: this.overflow.buffers[list], status: this.memory.status };
     this.#run(pass, 'countOverflow', `${list}`, buffers, this.overflow.recordThreads);
+  }
+
+  /** Encodes the sums of the forces of half-spaces, after the pass `contacts`: for each workgroup, one for each. */
+  wallLoads(pass: GPUComputePassEncoder, { list }: Readonly<Cursor>, loads: GPUBuffer): void {
+    this.memory.chunks.forEach((chunk, c) => {
+      const buffers = { rows: chunk.rows[list], scratch: chunk.rows[other(list)], loads };
+      const options = { over: chunkOver(c), isOnce: true };
+      this.runner.run(pass, 'wallLoads', this.#programs.wallLoads, '', buffers, chunk.count, options);
+    });
   }
 
   fold(pass: GPUComputePassEncoder): void {

@@ -11,6 +11,7 @@ import { formulaDifferences } from '../../engines/formula-differences.ts';
 import { superquadricShapes } from '../../engines/liggghts-superquadrics.ts';
 import { expectedOverlap } from '../../scene/check/expected-overlap.ts';
 import type { Scene } from '../../scene/scene.ts';
+import type { StatePart } from '../../simulation/views/simulation-views.ts';
 import { ENGINE_FOLDER } from '../folder/run-files.ts';
 import type { TimeLoop } from '../time/time-loop.ts';
 import type { OutsideEngine } from './outside-engine.ts';
@@ -89,7 +90,7 @@ export class EngineSteps implements TimeLoop {
   }
 
   /** The state at a position that was asked for has been read with the last slice. */
-  async prepare(what: 'view' | 'save'): Promise<void> {
+  async prepare(what: 'view' | 'save' | readonly StatePart[]): Promise<void> {
     if (what === 'save' && this.#saved?.step !== this.position) {
       this.#saved = { step: this.position, state: await this.#simulation.save() };
     }

@@ -7,6 +7,7 @@ import { GpuSimulation } from '../../gpu/engine/gpu-simulation.ts';
 import { GpuSnapshot } from '../../gpu/engine/gpu-snapshot.ts';
 import { formatBytes, formatCount } from '../../scene/format-quantity.ts';
 import type { Scene } from '../../scene/scene.ts';
+import { STATE_PARTS, type StatePart } from '../../simulation/views/simulation-views.ts';
 import type { TimeLoop } from '../time/time-loop.ts';
 import { gpuWarnings } from './gpu-warnings.ts';
 
@@ -19,8 +20,7 @@ export class GpuSteps implements TimeLoop {
   /** Its needs on the GPU, and where float32 is too coarse for it. */
   readonly notes: readonly string[];
   readonly #simulation: GpuSimulation;
-  #saved: Uint8Array | undefined;
-  #readAt: number | undefined;
+  #saved: readonly Uint8Array[] | undefined;
 
   private constructor(simulation: GpuSimulation, gpu: GpuDevice, scene: Scene) {
     this.#simulation = simulation;
@@ -54,7 +54,7 @@ export class GpuSteps implements TimeLoop {
     const simulation = await GpuSimulation.create(scene.simulation, gpu, { orientations });
     if (state !== undefined) simulation.restore(state);
     const steps = new GpuSteps(simulation, gpu, scene);
-    await steps.prepare('view');
+    await steps.prepare(['energy']);
     return steps;
   }
 
@@ -69,10 +69,9 @@ export class GpuSteps implements TimeLoop {
     return count;
   }
 
-  async prepare(what: 'view' | 'save'): Promise<void> {
-    if (what === 'view' || this.position !== this.#readAt) await this.view.read();
-    this.#readAt = this.position;
-    if (what === 'save') this.#saved = await this.#simulation.save();
+  async prepare(what: 'view' | 'save' | readonly StatePart[]): Promise<void> {
+    if (what === 'save') this.#saved ??= await this.#simulation.saveParts();
+    else await this.view.read(what === 'view' ? STATE_PARTS : what);
   }
 
   takeEvents(): undefined {
@@ -81,7 +80,7 @@ export class GpuSteps implements TimeLoop {
 
   save(): readonly Uint8Array[] {
     if (this.#saved === undefined) throw new Error('save: the present state has not been prepared');
-    return [this.#saved];
+    return this.#saved;
   }
 
   dispose(): void {

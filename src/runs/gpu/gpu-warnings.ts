@@ -8,7 +8,7 @@ import { expectedOverlap } from '../../scene/check/expected-overlap.ts';
 import { impactSpeed } from '../../scene/check/impact-speed.ts';
 import { formatNumber, formatPercent, formatSi } from '../../scene/format-quantity.ts';
 import { bodyForm } from '../../simulation/bodies/body-form.ts';
-import { countOf, eachBody } from '../../simulation/bodies/body-groups.ts';
+import { countOf, eachPosition } from '../../simulation/bodies/body-groups.ts';
 import { constantsOf } from '../../simulation/law-table.ts';
 import { massOfSphere, radiiOfShape } from '../../simulation/set-up.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -66,18 +66,19 @@ function footprint(spec: SimulationSpec, widest: number): number {
   const { x, y, z } = normalise(vector3(spec.gravity));
   const across = [Math.abs(x), Math.abs(y), Math.abs(z)];
   const down = across.indexOf(Math.max(...across));
-  const sides = [0, 1, 2].filter((axis) => axis !== down);
-  const area = sides.map((axis) => {
-    let [low, high] = [Infinity, -Infinity];
-    for (const { position } of eachBody(spec.bodies)) {
-      const at = vector3(position);
-      const c = [at.x, at.y, at.z][axis];
-      low = Math.min(low, c);
-      high = Math.max(high, c);
-    }
-    return high - low + 2 * widest;
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  const take = (axis: number, c: number): void => {
+    if (c < low[axis]) low[axis] = c;
+    if (c > high[axis]) high[axis] = c;
+  };
+  eachPosition(spec.bodies, (x, y, z) => {
+    take(0, x);
+    take(1, y);
+    take(2, z);
   });
-  return area[0] * area[1];
+  const sides = [0, 1, 2].filter((axis) => axis !== down).map((axis) => high[axis] - low[axis] + 2 * widest);
+  return sides[0] * sides[1];
 }
 
 /**

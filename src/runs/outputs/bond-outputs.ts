@@ -25,6 +25,7 @@ export function hasBonds({ simulation: { bonds = [] }, stages = [] }: Pick<Scene
 /** One row for each bond that broke, in the order of time and of ids. Of a wall the cell `b` is empty. */
 export class BondBreaksOutput implements Output {
   readonly schedule = NEVER;
+  readonly needs = [];
   readonly #file: GrowingFile;
   readonly #walls: readonly string[];
 

@@ -27,6 +27,7 @@ const HEADINGS = [
 
 export class ContactsOutput implements Output {
   readonly schedule: Schedule;
+  readonly needs = ['contacts'] as const;
   readonly #file: GrowingFile;
   readonly #spec: SimulationSpec;
   readonly #isWallsOnly: boolean;

@@ -7,6 +7,7 @@ import { fragmentSizes } from '../../bonds/fragments.ts';
 import type { Component, OutputQuantity } from '../../scene/output-quantity.ts';
 import { countOf, entryIds, isGroup } from '../../simulation/bodies/body-groups.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
+import type { StatePart } from '../../simulation/views/simulation-views.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** The cells of one quantity; undefined is a cell without a value, as of a body that has been deleted. */
@@ -14,13 +15,17 @@ export type ReadQuantity = (snapshot: Snapshot) => readonly (number | undefined)
 
 type Components = Readonly<Partial<Record<Component, number>>>;
 
-/** Ids of the named bodies; those without an id get the next free one, as in `Simulation`. */
-export function idsByName({ bodies = [] }: SimulationSpec): ReadonlyMap<string, number> {
+/**
+ * Ids of the named bodies, of those in `wanted` alone where it is given; bodies without an id get the next free one, as
+ * in `Simulation`.
+ */
+export function idsByName({ bodies = [] }: SimulationSpec, wanted?: readonly string[]): ReadonlyMap<string, number> {
   const ids = new Map<string, number>();
   for (const [first, entry] of entryIds(bodies)) {
     if (entry.name === undefined) continue;
     if (!isGroup(entry)) ids.set(entry.name, first);
-    else for (let k = 0; k < countOf(entry); k++) ids.set(`${entry.name}[${k}]`, first + k);
+    else if (wanted === undefined || wanted.some((name) => name.startsWith(`${entry.name}[`)))
+      for (let k = 0; k < countOf(entry); k++) ids.set(`${entry.name}[${k}]`, first + k);
   }
   return ids;
 }
@@ -122,6 +127,30 @@ export function quantityReader(
         return ({ meshLoads }) => pick(meshLoads[index]?.[value], components);
       return ({ simulation }) => pick(simulation.meshPose(index)[value], components);
     }
+  }
+}
+
+/** What the value of a quantity is read from; nothing where the simulation knows it by itself. */
+export function partsOf(quantity: OutputQuantity): readonly StatePart[] {
+  switch (quantity.kind) {
+    case 'region':
+    case 'plane':
+      return ['bodies', 'contacts'];
+    case 'energy':
+      return ['energy'];
+    case 'body':
+      return ['bodies'];
+    case 'count':
+      if (quantity.of === 'contacts') return ['statistics'];
+      return quantity.of === 'fragments' || quantity.of === 'largestFragment' ? ['bodies'] : [];
+    case 'halfSpace':
+      return quantity.value === 'force' ? ['halfSpaceLoads'] : [];
+    case 'mesh':
+      return quantity.value === 'force' || quantity.value === 'moment' ? ['contacts'] : [];
+    case 'meshNumber':
+      return ['contacts'];
+    default:
+      return [];
   }
 }
 

@@ -5,9 +5,10 @@
  */
 import { type FlowState, PlaneFlow } from '../../analysis/plane-flow.ts';
 import type { CsvSpec, Scene } from '../../scene/scene.ts';
+import type { StatePart } from '../../simulation/views/simulation-views.ts';
 import type { GrowingFile } from '../files/run-store.ts';
 import type { Schedule } from '../time/schedule.ts';
-import { idsByName, quantityReader, type ReadQuantity } from './csv-columns.ts';
+import { idsByName, partsOf, quantityReader, type ReadQuantity } from './csv-columns.ts';
 import { type Output, type OutputTarget, outputSchedule } from './output.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -17,6 +18,7 @@ export function csvFileName({ name }: CsvSpec): string {
 
 export class CsvOutput implements Output {
   readonly schedule: Schedule;
+  readonly needs: readonly StatePart[];
   readonly #name: string;
   readonly #file: GrowingFile;
   readonly #readers: readonly ReadQuantity[];
@@ -30,9 +32,11 @@ export class CsvOutput implements Output {
     const { simulation: spec, outputs } = scene;
     const { regions, planes } = outputs.analysis;
     this.schedule = outputSchedule(scene, target, csv.name, csv.every);
+    this.needs = csv.quantities.flatMap(partsOf);
     this.#hasStages = target.stages !== undefined;
     this.#name = csvFileName(csv);
-    const ids = idsByName(spec);
+    const bodies = csv.quantities.flatMap((quantity) => (quantity.kind === 'body' ? quantity.name : []));
+    const ids = idsByName(spec, bodies);
     const saved = (states[this.#name] ?? {}) as Readonly<Record<string, FlowState>>;
     const crossed = new Set(csv.quantities.flatMap((quantity) => (quantity.kind === 'plane' ? quantity.name : [])));
     this.#flows = new Map(

@@ -28,6 +28,7 @@ const HEADINGS = [
 
 export class EventsOutput implements Output {
   readonly schedule = NEVER;
+  readonly needs = [];
   readonly #file: GrowingFile;
   /** Of bodies and half-spaces, in the order of the event-driven simulation. */
   readonly #names: readonly string[];

@@ -2,6 +2,7 @@
 /** The interface of outputs: each writes files of the run folder at its scheduled steps. */
 
 import type { Scene } from '../../scene/scene.ts';
+import type { StatePart } from '../../simulation/views/simulation-views.ts';
 import type { RunStore } from '../files/run-store.ts';
 import type { RunStages } from '../time/run-stages.ts';
 import { runClockOf, type Schedule } from '../time/schedule.ts';
@@ -10,6 +11,8 @@ import type { Snapshot } from './snapshot.ts';
 
 export interface Output {
   readonly schedule: Schedule;
+  /** What `write` reads of the state. */
+  readonly needs: readonly StatePart[];
   /** Writes the present state; called once for each scheduled position, in order. */
   write(snapshot: Snapshot): void;
   /** Writes the events since the last call. */

@@ -19,6 +19,8 @@ interface RowsSpec {
 
 export class RowsOutput implements Output {
   readonly schedule: Schedule;
+  /** Rows are of a granular state. */
+  readonly needs = ['bodies', 'contacts'] as const;
   readonly #file: GrowingFile;
   readonly #spec: RowsSpec;
   readonly #hasStages: boolean;

@@ -32,6 +32,7 @@ interface TrajectoryState {
 
 export class TrajectoryOutput implements Output {
   readonly schedule: Schedule;
+  readonly needs = ['bodies', 'contacts'] as const;
   readonly #file: GrowingFile;
   readonly #spec: SimulationSpec;
   readonly #centroids: readonly Vector3[];
@@ -146,13 +147,21 @@ export function trajectoryHeader(spec: SimulationSpec, title: string): Trajector
 function originOf(position: Float64Array): Float64Array {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
-  position.forEach((value, at) => {
-    const axis = at % 3;
-    low[axis] = Math.min(low[axis], value);
-    high[axis] = Math.max(high[axis], value);
-  });
+  for (let at = 0; at < position.length; at += 3) {
+    for (let axis = 0; axis < 3; axis++) {
+      const value = position[at + axis];
+      if (value < low[axis]) low[axis] = value;
+      if (value > high[axis]) high[axis] = value;
+    }
+  }
   if (position.length === 0) return new Float64Array(3);
   return Float64Array.from(low, (value, axis) => 0.5 * (value + high[axis]));
+}
+
+function turnedRound(vectors: Float64Array): Float32Array {
+  const opposite = new Float32Array(vectors.length);
+  for (let at = 0; at < vectors.length; at++) opposite[at] = -vectors[at];
+  return opposite;
 }
 
 export function frameOf(
@@ -161,8 +170,16 @@ export function frameOf(
   centroids: readonly Vector3[],
 ): Frame {
   const origin = originOf(bodies.position);
-  const fromOrigin = (points: Float64Array): Float32Array =>
-    Float32Array.from(points, (value, at) => value - origin[at % 3]);
+  const [x, y, z] = origin;
+  const fromOrigin = (points: Float64Array): Float32Array => {
+    const near = new Float32Array(points.length);
+    for (let at = 0; at < points.length; at += 3) {
+      near[at] = points[at] - x;
+      near[at + 1] = points[at + 1] - y;
+      near[at + 2] = points[at + 2] - z;
+    }
+    return near;
+  };
   const contactBodies = new Int32Array(2 * contacts.count);
   for (let k = 0; k < contacts.count; k++) {
     const partner = contacts.idB[k];
@@ -178,16 +195,16 @@ export function frameOf(
     ids: bodies.ids,
     shapes: bodies.shape,
     materials: bodies.material,
-    scales: Float32Array.from(bodies.scale),
+    scales: new Float32Array(bodies.scale),
     positions: fromOrigin(ownPositions(bodies, centroids)),
-    orientations: Float32Array.from(bodies.orientation),
-    velocities: Float32Array.from(bodies.velocity),
-    angularVelocities: Float32Array.from(bodies.angularVelocity),
+    orientations: new Float32Array(bodies.orientation),
+    velocities: new Float32Array(bodies.velocity),
+    angularVelocities: new Float32Array(bodies.angularVelocity),
     contactBodies,
     contactPoints: fromOrigin(contacts.point),
-    contactForces: Float32Array.from(contacts.force, (value) => -value),
+    contactForces: turnedRound(contacts.force),
     meshPoses: meshPoses(spec.meshes ?? [], time, simulation),
-    contactNormals: Float32Array.from(contacts.normal),
+    contactNormals: new Float32Array(contacts.normal),
     bondBodies: bonds.bodies,
     bondPlaces: fromOrigin(bonds.place),
     bondForces: Float32Array.from(bonds.force),

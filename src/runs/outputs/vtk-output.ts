@@ -43,6 +43,7 @@ export function vtkCollectionNames(scene: Scene): string[] {
 
 export class VtkOutput implements Output {
   readonly schedule: Schedule;
+  readonly needs = ['bodies', 'contacts'] as const;
   readonly #store: RunStore;
   readonly #series: readonly VtkSeries[];
   /** Of the numbered files, in the run folder; no other output may use it. */

@@ -14,12 +14,15 @@ const SLICE_MS = 50;
 /** Largest growth of a slice, in steps relative to the one before, because one time measurement may be wrong. */
 const SLICE_GROWTH = 4;
 
+/** What the message and the hash at the end are of. */
+const AT_END = ['energy', 'bodies'] as const;
+
 /** What `runToEnd` calls during a run. */
 export interface RunHooks {
   /** A clock that only goes forward, in milliseconds. */
   readonly now: () => number;
-  /** Called about every 50 ms. */
-  readonly onSlice: (run: Run) => void;
+  /** Called and awaited about every 50 ms. */
+  readonly onSlice: (run: Run) => unknown;
   readonly onCheckpoint: (run: Run) => void;
   /** Called once for each warning during the run. */
   readonly onWarning: (warning: string) => void;
@@ -104,8 +107,7 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
     // An output time between two variable steps needs no step, and gives no information about their cost.
     if (count > 0 && (count === slice || fitting < slice)) slice = Math.max(least, fitting);
     if (loop.position === due) {
-      await loop.prepare?.('view');
-      run.writeOutputs();
+      await run.writeOutputs();
       // After the outputs, which show the stage that ends, and before the checkpoint, which resumes in the next one.
       if (due === decision) for (const warning of await decideStage(run, warnings)) hooks.onWarning(warning);
       if (checkpoints?.isDue(due)) await checkpoint();
@@ -113,7 +115,7 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
     if (hooks.now() - lastCheckpointTime >= 1000 * everyWallTime) await checkpoint();
     if (hooks.now() - lastLook >= SLICE_MS || count === most || loop.position >= run.lastPosition) {
       for (const warning of warnings.news()) hooks.onWarning(warning);
-      hooks.onSlice(run);
+      await hooks.onSlice(run);
       await hooks.rest();
       timings.lap('progress and signals');
       lastLook = hooks.now();
@@ -121,6 +123,7 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
   }
   const isFinished = loop.position >= run.lastPosition;
   // Reading the bodies may rebuild the neighbour list. Done before the checkpoint, it does not change its bytes.
+  if (isFinished) await loop.prepare?.(AT_END);
   if (isFinished) loop.view.statistics();
   // The end of the last stage has been told.
   if (isFinished && stages === undefined) for (const text of warnings.servoNews('the run')) hooks.onWarning(text);

@@ -15,6 +15,7 @@ import { fillRegions } from '../../simulation/filling/fill.ts';
 import type { FillOptions } from '../../simulation/filling/fill-regions.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { ThreadCount } from '../../simulation/threads/auto-threads.ts';
+import type { StatePart } from '../../simulation/views/simulation-views.ts';
 import { GpuSteps } from '../gpu/gpu-steps.ts';
 
 /** Device of a run; `auto` is the GPU if there is one that supports the scene, otherwise the CPU. */
@@ -78,8 +79,11 @@ export interface TimeLoop {
   readonly leastSteps?: number;
   /** Time of a slice, ms, where it is not the default. */
   readonly sliceTime?: number;
-  /** Prepares the data for `moment` or `save` if reading them takes time; awaited before either. */
-  prepare?(what: 'view' | 'save'): Promise<void>;
+  /**
+   * Prepares these parts of the view, or all of them, or the data for `save`, if reading them takes time; awaited
+   * before they are used.
+   */
+  prepare?(what: 'view' | 'save' | readonly StatePart[]): Promise<void>;
   /** Begins and ends of contacts and stops since the last call; undefined if they are not recorded. */
   takeEvents(): readonly RunEvent[] | undefined;
   /** That work on it. */

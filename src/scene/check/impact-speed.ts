@@ -8,7 +8,7 @@ import { regionOf } from '../../bodies/insertion/insertion-region.ts';
 import { motionParts, partSpeed, reachFromAxis, turns } from '../../bodies/prescribed-motion.ts';
 import { pose, transformPoint } from '../../math/pose.ts';
 import { dot, length, normalise, type Vector3, type Vector3Like, vector3 } from '../../math/vector.ts';
-import { eachBody, isFree } from '../../simulation/bodies/body-groups.ts';
+import { eachPosition, isFree } from '../../simulation/bodies/body-groups.ts';
 import type { InsertionRegionSpec, MeshSpec, MotionSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { formatNumber } from '../format-quantity.ts';
 import { bodySizeOf } from './body-size.ts';
@@ -29,17 +29,17 @@ function verticesOf({ mesh: { vertices }, position, orientation }: MeshSpec): Ve
   );
 }
 
-/** Initial positions of falling bodies, with the radius that keeps the centre off a wall. */
-function* startsOf({
-  bodies = [],
-  insertions = [],
-  shapes = [],
-}: SimulationSpec): Generator<{ position: Vector3; radius: number }, void> {
+/** Visits initial positions of falling bodies, with the radius that keeps the centre off a wall. */
+function eachStart(
+  { bodies = [], insertions = [], shapes = [] }: SimulationSpec,
+  visit: (x: number, y: number, z: number, radius: number) => void,
+): void {
   const radii = new Map(shapes.map((spec) => [spec.name, bodySizeOf(spec).smallestRadius]));
-  for (const { position, shape, scale = 1 } of eachBody(bodies.filter(isFree))) {
-    yield { position: vector3(position), radius: scale * (radii.get(shape) ?? 0) };
+  for (const entry of bodies.filter(isFree)) {
+    const radius = (entry.scale ?? 1) * (radii.get(entry.shape) ?? 0);
+    eachPosition([entry], (x, y, z) => visit(x, y, z, radius));
   }
-  for (const { region } of insertions) for (const position of cornersOf(region)) yield { position, radius: 0 };
+  for (const { region } of insertions) for (const { x, y, z } of cornersOf(region)) visit(x, y, z, 0);
 }
 
 /** Longest free fall: to the first half-space below, else to the lowest vertex, else to the side of the domain. */
@@ -54,16 +54,20 @@ function fallHeight(spec: SimulationSpec): number {
   );
   const ends = lowestVertex.length > 0 ? lowestVertex : sides;
   const bottom = ends.reduce((most, each) => Math.max(most, each), Number.NEGATIVE_INFINITY);
-  const walls = halfSpaces.map(({ normal, offset }) => ({ normal: normalise(vector3(normal)), offset }));
+  const below = halfSpaces
+    .map(({ normal, offset }) => ({ normal: normalise(vector3(normal)), offset }))
+    .map(({ normal, offset }) => ({ ...normal, offset, facing: -dot(down, normal) }))
+    .filter(({ facing }) => facing > 0);
   let most = 0;
-  for (const { position, radius } of startsOf(spec)) {
+  eachStart(spec, (x, y, z, radius) => {
     let toFirst = Number.POSITIVE_INFINITY;
-    for (const { normal, offset } of walls) {
-      const facing = -dot(down, normal);
-      if (facing > 0) toFirst = Math.min(toFirst, Math.max(0, (dot(normal, position) - offset - radius) / facing));
+    for (const wall of below) {
+      const distance = wall.x * x + wall.y * y + wall.z * z - wall.offset - radius;
+      toFirst = Math.min(toFirst, Math.max(0, distance / wall.facing));
     }
-    most = Math.max(most, Number.isFinite(toFirst) ? toFirst : bottom - dot(down, position) - radius);
-  }
+    const height = Number.isFinite(toFirst) ? toFirst : bottom - (down.x * x + down.y * y + down.z * z) - radius;
+    if (height > most) most = height;
+  });
   return most;
 }
 

@@ -3,6 +3,7 @@
  * The bodies of a spec, single ones and groups of equal ones at many positions, counted and listed one by one. Groups
  * keep scenes of millions of bodies free of an object for each body.
  */
+import { vector3 } from '../../math/vector.ts';
 import type { BodyGroupSpec, BodySpec } from '../simulation-spec.ts';
 
 export type BodyEntry = BodySpec | BodyGroupSpec;
@@ -55,6 +56,22 @@ export function* eachBody(bodies: readonly BodyEntry[] = []): Generator<BodySpec
   for (const entry of bodies) {
     if (!isGroup(entry)) yield entry;
     else for (let k = 0; k < countOf(entry); k++) yield bodyOfGroup(entry, k);
+  }
+}
+
+/** Calls `visit` with the position of each body and its entry: of a group without an object for each body. */
+export function eachPosition(
+  bodies: readonly BodyEntry[] | undefined,
+  visit: (x: number, y: number, z: number, entry: BodyEntry) => void,
+): void {
+  for (const entry of bodies ?? []) {
+    if (isGroup(entry)) {
+      const { positions } = entry;
+      for (let k = 0; k < 3 * countOf(entry); k += 3) visit(positions[k], positions[k + 1], positions[k + 2], entry);
+    } else {
+      const { x, y, z } = vector3(entry.position);
+      visit(x, y, z, entry);
+    }
   }
 }
 

@@ -3,6 +3,10 @@
 import type { Quaternion } from '../../math/quaternion.ts';
 import type { Vector3 } from '../../math/vector.ts';
 
+/** Parts of a state, which a device gives one by one. The loads on meshes come with the contacts. */
+export const STATE_PARTS = ['energy', 'statistics', 'halfSpaceLoads', 'bodies', 'contacts'] as const;
+export type StatePart = (typeof STATE_PARTS)[number];
+
 /** Bodies in the order of their ids, as flat copies; vectors have stride 3, orientations stride 4 (w first). */
 export interface BodyView {
   readonly count: number;

@@ -96,6 +96,7 @@ export class LiveRun {
     const header = trajectoryHeader(found.scene.simulation, found.scene.title);
     const adapter = run.manifest.device?.adapter;
     post({ kind: 'started', header, threads: run.threads, adapter, title: found.scene.title });
+    await run.loop.prepare?.('view');
     live.#sendFrame();
     post({ kind: 'paused', ...live.#pause() });
     return live;
@@ -161,6 +162,7 @@ export class LiveRun {
       });
       this.#secondsBefore = this.#seconds;
       this.#goneFrom = undefined;
+      await this.#run.loop.prepare?.('view');
       if (isFinished) this.#run.log(`finished: step ${view.stepCount}, time ${view.time} s, state ${this.#hash()}`);
       this.#sendFrame();
       this.#post(isFinished ? { kind: 'finished', ...this.#pause() } : { kind: 'paused', ...this.#pause() });
