@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { columnUnit } from './column-unit.ts';
+import { columnUnit, formatColumnPair } from './column-unit.ts';
 import { BODY_VALUES, MESH_VALUES, SERVO_VALUES } from './output-quantity.ts';
 
 describe('the unit of a column', () => {
@@ -39,5 +39,16 @@ describe('the unit of a column', () => {
       'body.b.orientation.x',
       'mesh.m.orientation.x',
     ]);
+  });
+});
+
+describe('a value beside its bound', () => {
+  it.each([
+    [0.1049, 0.105, 'outlet.hole.mass', ['0.1049 kg', '0.105 kg']],
+    [0.10500001, 0.105, 'outlet.hole.mass', ['0.10500001 kg', '0.105 kg']],
+    [0.105, 0.105, 'outlet.hole.mass', ['0.105 kg', '0.105 kg']],
+    [1.9e-6, 2e-6, 'energy.kinetic', ['1.9 uJ', '2 uJ']],
+  ])('has the digits that set both apart: %s and %s', (value, bound, heading, texts) => {
+    expect(formatColumnPair(value, bound, heading)).toEqual(texts);
   });
 });

@@ -73,7 +73,18 @@ export function columnUnit(heading: string): string {
 const PREFIXED = ['J', 'N', 'N m', 'Pa', 'W', 'm', 'm/s', 's'];
 
 /** A value of a column for people: `2 uJ`, `0.15 kg`. */
-export function formatColumnValue(value: number, heading: string): string {
+export function formatColumnValue(value: number, heading: string, digits?: number): string {
   const unit = columnUnit(heading);
-  return PREFIXED.includes(unit) ? formatSi(value, unit) : `${formatNumber(value)} ${unit}`.trim();
+  return PREFIXED.includes(unit) ? formatSi(value, unit, digits) : `${formatNumber(value, digits)} ${unit}`.trim();
 }
+
+/** A value and a bound of its column, both with as many digits as set them apart. */
+export function formatColumnPair(value: number, bound: number, heading: string): [value: string, bound: string] {
+  for (let digits = 3; ; digits++) {
+    const [first, second] = [value, bound].map((each) => formatColumnValue(each, heading, digits)) as [string, string];
+    if (first !== second || value === bound || digits === MOST_DIGITS) return [first, second];
+  }
+}
+
+/** Of a float64. */
+const MOST_DIGITS = 17;

@@ -12,9 +12,9 @@ const PREFIXES: readonly (readonly [power: number, prefix: string])[] = [
 ];
 const DIGITS = 3;
 
-/** At most three digits, without trailing zeros. */
-export function formatNumber(value: number): string {
-  return String(Number(value.toPrecision(DIGITS)));
+/** At most three digits, or as many as are asked for, without trailing zeros. */
+export function formatNumber(value: number, digits = DIGITS): string {
+  return String(Number(value.toPrecision(digits)));
 }
 
 /** At most three digits and a power of ten, `2.5e9`: for units that take no prefix, such as N/m3. */
@@ -23,12 +23,14 @@ export function formatPower(value: number): string {
 }
 
 /** With an SI prefix; beyond the prefixes as a power of ten. `unit` is one that takes prefixes, such as m, s or Pa. */
-export function formatSi(value: number, unit: string): string {
-  const rounded = Math.abs(Number(value.toPrecision(DIGITS)));
-  if (rounded === 0 || !Number.isFinite(rounded)) return `${formatNumber(value)} ${unit}`;
+export function formatSi(value: number, unit: string, digits = DIGITS): string {
+  const rounded = Math.abs(Number(value.toPrecision(digits)));
+  if (rounded === 0 || !Number.isFinite(rounded)) return `${formatNumber(value, digits)} ${unit}`;
   const [power, prefix] = PREFIXES.find(([each]) => rounded >= 10 ** each) ?? [0, ''];
   const scaled = value / 10 ** power;
-  return Math.abs(scaled) >= 1e6 ? `${formatNumber(value)} ${unit}` : `${formatNumber(scaled)} ${prefix}${unit}`;
+  return Math.abs(scaled) >= 1e6
+    ? `${formatNumber(value, digits)} ${unit}`
+    : `${formatNumber(scaled, digits)} ${prefix}${unit}`;
 }
 
 /** Seconds; from two minutes on in minutes, hours or days. */

@@ -4,7 +4,7 @@
  * beginning of the stage, and depend only on the state at that step.
  */
 import { StepClock } from '../../math/step-clock.ts';
-import { formatColumnValue } from '../../scene/column-unit.ts';
+import { formatColumnPair } from '../../scene/column-unit.ts';
 import { formatTime } from '../../scene/format-quantity.ts';
 import type { Scene } from '../../scene/scene.ts';
 import {
@@ -197,8 +197,8 @@ export class RunStages {
 /** `energy.kinetic is 2 J, below 3 J`. */
 function conditionText({ quantity, comparison, value: bound }: StageCondition, value: number | undefined): string {
   const [name = ''] = quantity.columns;
-  const withUnit = (number: number): string => formatColumnValue(number, name);
   if (value === undefined) return `${name} has no value`;
   const isMet = comparison === 'below' ? value < bound : value > bound;
-  return `${name} is ${withUnit(value)}, ${isMet ? '' : 'not '}${comparison} ${withUnit(bound)}`;
+  const [present, limit] = formatColumnPair(value, bound, name);
+  return `${name} is ${present}, ${isMet ? '' : 'not '}${comparison} ${limit}`;
 }
