@@ -49,6 +49,7 @@ import {
   WORK_ROTATION,
   WORK_START,
 } from './wall-layout.ts';
+import { findWayBack, writeWayBack } from './way-past-rim.ts';
 
 /** Steps of a search on a smooth body: a few where the body is much smaller than the wall. */
 const MOST_STEPS: i32 = 300;
@@ -81,25 +82,15 @@ function placePoint(work: i32, x: f64, y: f64, z: f64, to: i32): void {
   }
 }
 
-/**
- * Whether the way from the body's middle to the point at F[point..] leads through the side of a sheet, from inside. Of
- * other walls the side has no end.
- */
-function isThrough(wall: i32, work: i32, point: i32, beyond: f64): bool {
+/** Whether a point that is not beyond the side of a sheet has that side before it. Of other walls the side has no end. */
+function isBeforeSide(wall: i32, work: i32, point: i32): bool {
   if (I[2 * wall + WALL_SOLID] !== SHEET) return true;
-  const slant: f64 = F[wall + WALL_SLANT];
   const x: f64 = F[point];
   const y: f64 = F[point + 1];
   const along: f64 = placeAlongSide(wall, Math.sqrt(x * x + y * y), F[point + 2]);
-  if (!(along >= 0.0 && along <= slant)) return false;
+  if (!(along >= 0.0 && along <= F[wall + WALL_SLANT])) return false;
   const o: i32 = work + WORK_ORIGIN;
-  const e: f64 = Math.sqrt(F[o] * F[o] + F[o + 1] * F[o + 1]);
-  const within: f64 = heightOverSide(wall, e, F[o + 2]);
-  if (!(within < 0.0)) return false;
-  if (!(beyond > 0.0)) return true;
-  const share: f64 = within / (within - beyond);
-  const crossing: f64 = placeAlongSide(wall, e, F[o + 2]) * (1.0 - share) + along * share;
-  return crossing >= 0.0 && crossing <= slant;
+  return heightOverSide(wall, Math.sqrt(F[o] * F[o] + F[o + 1] * F[o + 1]), F[o + 2]) < 0.0;
 }
 
 /**
@@ -110,27 +101,21 @@ function takePoint(wall: i32, margin: f64, work: i32, point: i32, reach: f64, ou
   const gradient: i32 = work + WORK_GRADIENT;
   const beyond: f64 = excursion(wall, F[point], F[point + 1], F[point + 2], gradient);
   const overlap: f64 = beyond + margin;
-  if (!(overlap > -reach) || !isThrough(wall, work, point, beyond)) return count;
-  let at: i32 = count;
-  if (count === 1 && !(F[out + AT_OVERLAP] > 0.0)) {
-    if (!(overlap > F[out + AT_OVERLAP])) return count;
-    at = 0;
-  } else if (!(overlap > 0.0) && count > 0) return count;
+  if (!(overlap > -reach)) return count;
   const nx: f64 = F[gradient];
   const ny: f64 = F[gradient + 1];
   const nz: f64 = F[gradient + 2];
-  return writeAt(
-    out,
-    at,
-    F[point] - beyond * nx,
-    F[point + 1] - beyond * ny,
-    F[point + 2] - beyond * nz,
-    nx,
-    ny,
-    nz,
-    overlap,
-    PART_SIDE,
-  );
+  const x: f64 = F[point] - beyond * nx;
+  const y: f64 = F[point + 1] - beyond * ny;
+  const z: f64 = F[point + 2] - beyond * nz;
+  const hasNone: bool = count === 0 || (count === 1 && !(F[out + AT_OVERLAP] > 0.0));
+  if (overlap > 0.0) {
+    if (!findWayBack(wall, work, x, y, z, nx, ny, nz, overlap)) return count;
+    return writeWayBack(work, out, hasNone ? 0 : count, PART_SIDE);
+  }
+  if (!hasNone || !isBeforeSide(wall, work, point)) return count;
+  if (count === 1 && !(overlap > F[out + AT_OVERLAP])) return count;
+  return writeAt(out, 0, x, y, z, nx, ny, nz, overlap, PART_SIDE);
 }
 
 /** The point of the edge from vertex v to w that is farthest beyond a torus, if that is between them. */

@@ -29,6 +29,7 @@ import { sampleCircle, setBall, slopeAt, stationaryBetween } from './circle-sear
 import { heightOverSide, placeAlongSide, writeAt } from './sphere-on-wall.ts';
 import {
   AT_DASHPOT,
+  AT_OVERLAP,
   AT_SHARE,
   AT_STRIDE,
   CIRCLE_DIRECTIONS,
@@ -66,6 +67,7 @@ import {
   WORK_RESULT,
   WORK_ROD,
 } from './wall-layout.ts';
+import { findWayBack, writeWayBack } from './way-past-rim.ts';
 
 /** Appends the contacts of a body with a half-space through (x, y, z) whose normal n points to the free side. */
 function takePlane(
@@ -150,8 +152,8 @@ function takeSolid(wall: i32, body: i32, p: i32, work: i32, reach: f64, out: i32
       const x: f64 = F[at] + overlap * nx;
       const y: f64 = F[at + 1] + overlap * ny;
       const z: f64 = F[at + 2] + overlap * nz;
-      if (isSheet && !isOnSide(wall, x, y, z)) continue;
-      const next: i32 = writeAt(out, count, x, y, z, -nx, -ny, -nz, overlap, PART_SIDE);
+      if (!findWayBack(wall, work, x, y, z, -nx, -ny, -nz, overlap)) continue;
+      const next: i32 = writeWayBack(work, out, count, PART_SIDE);
       if (next === count) break;
       F[out + AT_STRIDE * count + AT_SHARE] = F[at + FLAT_SHARE];
       F[out + AT_STRIDE * count + AT_DASHPOT] = F[at + FLAT_DASHPOT];
@@ -160,8 +162,13 @@ function takeSolid(wall: i32, body: i32, p: i32, work: i32, reach: f64, out: i32
     if (corners > 0) return count;
   }
   const a: i32 = r + RESULT_POINT_ON_A;
+  const overlap: f64 = overlapOf(r);
+  if (overlap > 0.0) {
+    if (!findWayBack(wall, work, F[a], F[a + 1], F[a + 2], -nx, -ny, -nz, overlap)) return count;
+    return writeWayBack(work, out, count, PART_SIDE);
+  }
   if (isSheet && !isOnSide(wall, F[a], F[a + 1], F[a + 2])) return count;
-  return writeAt(out, count, F[a], F[a + 1], F[a + 2], -nx, -ny, -nz, overlapOf(r), PART_SIDE);
+  return writeAt(out, count, F[a], F[a + 1], F[a + 2], -nx, -ny, -nz, overlap, PART_SIDE);
 }
 
 /** Writes the contact of the ball at WORK_POINT of a circle with the body, from the result of its query. */
@@ -272,16 +279,26 @@ function takeEnd(wall: i32, body: i32, p: i32, work: i32, reach: f64, out: i32, 
   if (!(radius > 0.0)) return from;
   const sign: f64 = F[work + WORK_ORIGIN + 2] >= level ? 1.0 : -1.0;
   const count: i32 = takePlane(body, p, work, 0.0, 0.0, sign, sign * level, reach, out, from, part);
-  // Beyond the rim there is no face.
+  const isOutside: bool = isLow ? sign < 0.0 : sign > 0.0;
   let kept: i32 = from;
   for (let k: i32 = from; k < count; k++) {
     const at: i32 = out + AT_STRIDE * k;
-    if (F[at] * F[at] + F[at + 1] * F[at + 1] > radius * radius) continue;
-    for (let c: i32 = 0; c < AT_STRIDE; c++) F[out + AT_STRIDE * kept + c] = F[at + c];
+    if (F[at] * F[at] + F[at + 1] * F[at + 1] > radius * radius) {
+      // Beyond the rim there is no face, but within the wall the corner between face and side is closed.
+      const overlap: f64 = F[at + AT_OVERLAP];
+      if (isOutside || !(overlap > 0.0)) continue;
+      if (!findWayBack(wall, work, F[at], F[at + 1], F[at + 2], 0.0, 0.0, -sign, overlap)) continue;
+      const share: f64 = F[at + AT_SHARE];
+      const dashpot: f64 = F[at + AT_DASHPOT];
+      writeWayBack(work, out, kept, part);
+      F[out + AT_STRIDE * kept + AT_SHARE] = share;
+      F[out + AT_STRIDE * kept + AT_DASHPOT] = dashpot;
+    } else {
+      for (let c: i32 = 0; c < AT_STRIDE; c++) F[out + AT_STRIDE * kept + c] = F[at + c];
+    }
     kept++;
   }
   const hasCrossed: bool = kept === count;
-  const isOutside: bool = isLow ? sign < 0.0 : sign > 0.0;
   // A body over the rim from outside touches that.
   return hasCrossed || !isOutside ? kept : takeCircle(wall, body, p, work, radius, level, 0.0, reach, out, kept, part);
 }

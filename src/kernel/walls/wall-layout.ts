@@ -74,7 +74,8 @@ export const WORK_CIRCLE: i32 = WORK_START + 9; // 12: centre, two axes and radi
 export const WORK_ALONG: i32 = WORK_CIRCLE + 12; // 3: tangent
 export const WORK_DIRECTIONS: i32 = WORK_ALONG + 3; // 34: cosine and sine of CIRCLE_DIRECTIONS + 1 directions
 export const WORK_SAMPLES: i32 = WORK_DIRECTIONS + 34; // 51: cosine, sine, slope at each of these
-export const WORK_FLAT: i32 = WORK_SAMPLES + 51; // FLAT_CELLS
+export const WORK_WAY: i32 = WORK_SAMPLES + 51; // 7: the shortest way back to the side of a sheet (way-past-rim.ts)
+export const WORK_FLAT: i32 = WORK_WAY + 7; // FLAT_CELLS
 
 // I[2 * work + ...]: addresses of blocks that are set before each query.
 export const WORK_PLANE: i32 = 2 * WORK_CODES;
