@@ -57,6 +57,10 @@ const SHAPE_ORDER: i32 = SHAPE_VOLUME + 1; // integers
 const SHAPE_POWERS: i32 = SHAPE_ORDER + 1; // integers
 export const SHAPE_HEADER: i32 = (SHAPE_POWERS + 1 + 7) & -8;
 
+// Parameters of a half-space.
+export const PLANE_NORMAL: i32 = SHAPE_PARAMETERS; // 3
+export const PLANE_DOMES: i32 = PLANE_NORMAL + 3; // 1 if superquadrics are domed on it, else 0
+
 // Parameters of a polyhedron with faces, of its pressure field; a box has its half extents before the last of them.
 export const POLYHEDRON_CENTROID: i32 = SHAPE_PARAMETERS; // 3: in the block's frame; that of a box is the origin
 export const POLYHEDRON_COLUMN: i32 = POLYHEDRON_CENTROID + 3; // three times the volume over the surface

@@ -21,7 +21,7 @@ export const ASKED_STRIDE: i32 = ASKED_WARM + CACHE_STRIDE;
 
 // What its bodies are, I[2 * asked + ...].
 export const ASKED_A: i32 = 2 * ASKED_CODES; // number of the shape, or ASKED_SPHERE
-export const ASKED_B: i32 = ASKED_A + 1; // the same, or ASKED_WALL - number of the half-space
+export const ASKED_B: i32 = ASKED_A + 1; // the same, or ASKED_WALL - twice the number of the half-space - 1 if it domes
 
 // Values of these.
 export const ASKED_SPHERE: i32 = -1;

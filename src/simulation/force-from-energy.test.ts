@@ -25,6 +25,7 @@ const TOLERANCE = 1e-5;
 
 const SQUARISH = superquadric({ semiAxes: [SIZE, 0.8 * SIZE, 0.6 * SIZE], n1: 3, n2: 2.5 });
 const ROUND = superquadric({ semiAxes: [SIZE, 0.7 * SIZE, 0.7 * SIZE], n1: 2, n2: 4 });
+const BLOCKY = superquadric({ semiAxes: [SIZE, 0.8 * SIZE, 0.6 * SIZE], n1: 6, n2: 5 });
 const EGG = ellipsoid({ semiAxes: [SIZE, 0.7 * SIZE, 0.5 * SIZE] });
 const BRICK = box({ halfExtents: [SIZE, 0.8 * SIZE, 0.6 * SIZE] });
 const CAN = cylinder({ radius: 0.7 * SIZE, halfLength: 0.8 * SIZE });
@@ -33,6 +34,8 @@ const TURNED: Quaternion = multiply(
   fromAxisAngle({ x: 0, y: 0, z: 1 }, 0.7),
 );
 const FLUSH = fromAxisAngle({ x: 0, y: 0, z: 1 }, 0);
+/** A tenth of the angle that the dome of a flat point takes. */
+const NEARLY_FLUSH = fromAxisAngle({ x: 0.6, y: 0.8, z: 0 }, 1e-4);
 const TILTED = fromAxisAngle({ x: 0.6, y: 0.8, z: 0 }, 0.25);
 
 interface Touch {
@@ -76,6 +79,14 @@ const TOUCHES: readonly Touch[] = [
     turn: TURNED,
     at: [0.3, 0.2, 1.3],
     partner: ROUND,
+  },
+  { name: 'superquadric on a floor', normal: 'pressure-field', shape: BLOCKY, turn: TURNED, at: [0, 0, 0.75] },
+  {
+    name: 'superquadric nearly flush on a floor',
+    normal: 'pressure-field',
+    shape: BLOCKY,
+    turn: NEARLY_FLUSH,
+    at: [0, 0, 0.55],
   },
   { name: 'egg and brick', normal: 'pressure-field', shape: EGG, turn: TURNED, at: [0.5, 0.4, 1.05], partner: BRICK },
 ];

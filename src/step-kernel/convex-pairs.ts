@@ -109,6 +109,11 @@ function isLeftOut(a: i32, b: i32, haveFields: bool): bool {
   return (law & (OVERLAP_LAW | FIELD_LAW)) !== 0 && F[constants + LAW_NORMAL] > 0.0;
 }
 
+/** Whether two bodies of these materials touch by the pressure-field law. */
+function isByField(a: i32, b: i32): bool {
+  return (I[2 * (constantsOf(a, b) + LAW_FLAGS)] & FIELD_LAW) !== 0;
+}
+
 /** Whether element e has flat faces or rims, and so a pressure field. */
 export function hasField(e: i32): bool {
   return isNotSphere(motionOf(e)) && F[I[PART] + PART_STRIDE * partOfElement(e) + PART_HAS_FIELD] !== 0.0;
@@ -269,7 +274,8 @@ export function gatherConvexPairs(batch: i32, block: i32): i32 {
       const asked: i32 = batch + BATCH_ASKED + ASKED_STRIDE * count;
       appendPair(batch, count, p, i, j, TOUCH_HALF_SPACE, -1);
       writeFirst(batch, count, i, x, y, z);
-      I[2 * asked + ASKED_B] = ASKED_WALL - j;
+      I[2 * asked + ASKED_B] =
+        ASKED_WALL - 2 * j - (isMixed && isByField(materialOf(motionOf(i)), wallMaterial) ? 1 : 0);
       F[asked + ASKED_SIZE_B] = 1.0;
       writePosition(0.0, 0.0, 0.0, asked + ASKED_POSE_B);
       count++;

@@ -4,7 +4,7 @@
  * makes its own from the same plain description, in the same order. Blocks are written once; only when others have
  * filled the kernel's memory and all blocks were forgotten are they written again.
  */
-import { SHAPE_CENTRE, SHAPE_HEADER, SHAPE_PARAMETERS } from '../../kernel/layout.ts';
+import { PLANE_DOMES, SHAPE_CENTRE, SHAPE_HEADER, SHAPE_PARAMETERS } from '../../kernel/layout.ts';
 import { F as K, I as KI } from '../../kernel/memory.ts';
 import { scaledBlockCells, writeScaledBlock } from '../../kernel/scaled-block.ts';
 import { toTriple } from '../../math/vector.ts';
@@ -122,7 +122,7 @@ export class ConvexShapes {
     this.#haveFields = all.map((part) => part?.hasField === true);
     this.#solidBlocks = new Int32Array(all.length);
     this.#wallCount = halfSpaces;
-    this.#walls = allocateCells(SHAPE_HEADER * Math.max(1, halfSpaces));
+    this.#walls = allocateCells(2 * SHAPE_HEADER * Math.max(1, halfSpaces));
   }
 
   /**
@@ -134,12 +134,15 @@ export class ConvexShapes {
     if (isOld) this.#register();
     for (let k = 0; k < this.#wallCount; k++) {
       const wall = I[layout.HALF_SPACE] + layout.HALF_SPACE_STRIDE * k;
-      const block = this.#walls + SHAPE_HEADER * k;
       const offset = F[wall + layout.HALF_SPACE_OFFSET];
-      for (let c = 0; c < 3; c++) {
-        const normal = F[wall + layout.HALF_SPACE_NORMAL + c];
-        K[block + SHAPE_PARAMETERS + c] = normal;
-        K[block + SHAPE_CENTRE + c] = normal * offset;
+      for (let domes = 0; domes < 2; domes++) {
+        const block = this.wallBlock(k) + domes * SHAPE_HEADER;
+        for (let c = 0; c < 3; c++) {
+          const normal = F[wall + layout.HALF_SPACE_NORMAL + c];
+          K[block + SHAPE_PARAMETERS + c] = normal;
+          K[block + SHAPE_CENTRE + c] = normal * offset;
+        }
+        K[block + PLANE_DOMES] = domes;
       }
     }
     return isOld;
@@ -152,13 +155,14 @@ export class ConvexShapes {
     });
     this.#solidBlocks.fill(0);
     const plane = kernelBlock(this.#wall);
-    for (let k = 0; k < this.#wallCount; k++) {
+    for (let k = 0; k < 2 * this.#wallCount; k++) {
       K.copyWithin(this.#walls + SHAPE_HEADER * k, plane, plane + SHAPE_HEADER);
     }
   }
 
+  /** Block of half-space k as it is; behind it that on which superquadrics are domed. */
   wallBlock(k: number): number {
-    return this.#walls + SHAPE_HEADER * k;
+    return this.#walls + 2 * SHAPE_HEADER * k;
   }
 
   /** The largest value of a function of the blocks of all parts. */
