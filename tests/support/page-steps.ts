@@ -45,6 +45,8 @@ export function prepareFolder(folder: string): void {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     symlinkSync(target, join(folder, name));
   }
+  // As `npm install` leaves it.
+  saveFile(folder, { name: 'package.json', content: '{ "dependencies": { "scree": "*" } }\n' });
 }
 
 export function saveFile(folder: string, { name, content }: { name: string; content: string }): void {
