@@ -162,6 +162,44 @@ describe('cohesion', () => {
   });
 });
 
+describe('a ball that sticks to a floor, without gravity', () => {
+  // Neither its weight nor a load presses it, but the largest pull of 3/2 pi w R counts twice, as for friction.
+  const cohesion = 20;
+  const grain = { friction: 0.8, cohesion, restitution: 0.5 };
+  const squeeze = 3 * Math.PI * cohesion * RADIUS;
+  const MASS = (4 / 3) * Math.PI * RADIUS ** 3 * GRAIN.density;
+
+  function stuck(more: Partial<MaterialSpec>, law: ContactLawSpec, motion: Start): Simulation {
+    const bodies = [{ position: [0, 0, RADIUS - 1e-4] as const, ...motion }];
+    // Of the same material, since cohesion is that of both.
+    const halfSpaces = FLOOR.map((floor) => ({ ...floor, material: 'grain' }));
+    const all = { timeStep: 2e-5, law: { ...law, cohesion: 'jkr' }, halfSpaces } as const;
+    return new Simulation(spheres(RADIUS, { ...GRAIN, ...grain, ...more }, bodies, all));
+  }
+
+  it.each(['model-a', 'epsd'] as const)('is slowed down by its resistance to rolling: %s', (rolling) => {
+    const start = { velocity: [1, 0, 0], angularVelocity: [0, 1 / RADIUS, 0] } as const;
+    const simulation = stuck({ rollingFriction: 0.05 }, { ...HERTZ_MINDLIN, rolling }, start);
+    simulation.step(10000);
+    const before = simulation.body(0).velocity.x;
+    simulation.step(10000);
+    const slowed = before - simulation.body(0).velocity.x;
+    const expected = ((5 / 7) * 0.05 * squeeze * 0.2) / MASS;
+    // The lever of friction is shorter than R by the overlap, and the ball bounces a little on its adhesion.
+    expect(Math.abs(slowed / expected - 1)).toBeLessThan(0.03);
+  });
+
+  it('is slowed down by its resistance to twisting', () => {
+    const law: ContactLawSpec = { ...HERTZ_MINDLIN, twisting: 'model-a' };
+    const simulation = stuck({ twistingFriction: 0.05 }, law, { angularVelocity: [0, 0, 10] });
+    simulation.step(10000);
+    const before = simulation.body(0).angularVelocity.z;
+    simulation.step(10000);
+    const slowed = before - simulation.body(0).angularVelocity.z;
+    expect(Math.abs(slowed / ((2.5 * 0.05 * squeeze * 0.2) / (MASS * RADIUS)) - 1)).toBeLessThan(0.03);
+  });
+});
+
 describe('a pair without adhesion', () => {
   it('ends where the overlap does, though other pairs hold across a gap', () => {
     const spec = spheres(RADIUS, { ...GRAIN, cohesion: 5 }, [{ position: [0, 0, RADIUS], velocity: [0, 0, -1] }], {

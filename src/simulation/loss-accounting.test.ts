@@ -47,6 +47,46 @@ describe('the balance of one impact', () => {
   });
 });
 
+describe('the balance of bodies that run down a slope through periodic sides', () => {
+  it('has the potential energy that each gains where it comes in again', () => {
+    const period = 8 * RADIUS;
+    const spec = spheres(RADIUS, { ...GRAIN, friction: 0.3, restitution: 0.5 }, [], {
+      timeStep: 1e-5,
+      law: LINEAR,
+      halfSpaces: FLOOR,
+      gravity: [6, 0, -7],
+      domain: { min: [0, 0, -0.01], max: [period, period, 0.1], periodic: [true, true, false] },
+    });
+    const at = (shape: string, x: number, y: number) =>
+      ({ shape, material: 'grain', position: [x * RADIUS, y * RADIUS, RADIUS], velocity: [0.5, -0.1, 0] }) as const;
+    const simulation = new Simulation({
+      ...spec,
+      shapes: [
+        ...(spec.shapes ?? []),
+        { name: 'brick', convex: box({ halfExtents: [RADIUS, 0.8 * RADIUS, 0.6 * RADIUS] }) },
+        {
+          name: 'twin',
+          clump: {
+            spheres: [
+              { centre: [0, 0, 0], radius: RADIUS },
+              { centre: [0.5 * RADIUS, 0, 0], radius: 0.8 * RADIUS },
+            ],
+          },
+        },
+      ],
+      bodies: [at('ball', 1, 1), at('brick', 1, 3.5), at('twin', 4, 1), at('ball', 4, 4)],
+    });
+    simulation.step(20000);
+    const { balance, wallWork, frictionLoss, kinetic } = simulation.energy();
+    // They have fallen through several periods.
+    const weight = (4 / 3) * Math.PI * RADIUS ** 3 * GRAIN.density * 6;
+    expect(wallWork).toBeGreaterThan(4 * weight * period);
+    expect(Math.abs(balance)).toBeLessThan(1e-3 * (frictionLoss + kinetic));
+    const resumed = Simulation.restore(simulation.spec, simulation.save());
+    expect(resumed.energy().wallWork).toBe(wallWork);
+  });
+});
+
 describe('the balance of a box that falls on its corners', () => {
   it('closes, whatever share of the contact each corner has', { tags: ['long'] }, () => {
     const halfExtents = [RADIUS, 0.8 * RADIUS, 0.6 * RADIUS] as const;

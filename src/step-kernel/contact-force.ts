@@ -177,14 +177,15 @@ export function contactForce(
   if (isProbe) F[sums + CONTACT_ELASTIC] = elastic;
 
   let flags: i32 = TOUCHING;
+  // A contact under tension still sticks: friction and resistance to rolling and twisting count from the largest pull
+  // (Thornton 1991; Luding 2008).
+  const squeeze: f64 = holdsAcrossGap(law) ? normalForce + 2.0 * pullOff : normalForce;
   if ((law & FRICTION) !== 0) {
-    // A contact under tension still sticks: friction counts from the largest pull (Thornton 1991).
-    const squeeze: f64 = holdsAcrossGap(law) ? normalForce + 2.0 * pullOff : normalForce;
     flags = friction(law, isProbe, constants, history, was, radius, inertia, squeeze, dampingMean, dampingLoss, sums);
   } else if (!isProbe) F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + dampingLoss * F[TIME_STEP];
-  if ((law & RESISTS_SPIN) !== 0) resistance(law, isProbe, constants, share, normalForce, sums);
+  if ((law & RESISTS_SPIN) !== 0) resistance(law, isProbe, constants, share, squeeze, sums);
   if ((law & ROLLING_SPRING) !== 0) {
-    rollingSpring(isProbe, constants, rolling, was, radius, share, normalForce, sums);
+    rollingSpring(isProbe, constants, rolling, was, radius, share, squeeze, sums);
   }
   if (isProbe) F[sums + BLOCK_ELASTIC] = F[sums + BLOCK_ELASTIC] + F[sums + CONTACT_ELASTIC];
   return flags;

@@ -8,8 +8,13 @@ import { cellOf, layOutGrids } from './grid.ts';
 import { setMargins } from './margins.ts';
 import { F, I } from './memory-views.ts';
 import {
+  BLOCK,
+  BLOCK_WALL_WORK,
   BODY,
   BODY_COUNT,
+  BODY_FLAGS,
+  BODY_INTEGERS,
+  BODY_INVERSE_MASS,
   BODY_POSITION,
   BODY_STRIDE,
   CELL_START,
@@ -22,12 +27,14 @@ import {
   ELEMENT_COUNT,
   FLAGS,
   FORCE,
+  GRAVITY,
   HAS_HISTORY,
   HAS_PATH_LENGTHS,
   HAS_ROLLING_SPRINGS,
   HISTORIES,
   HISTORIES_OLD,
   HISTORY_STRIDE,
+  INVERSE_MASS,
   MEMBER,
   MEMBER_ELEMENT,
   MEMBER_STRIDE,
@@ -92,8 +99,19 @@ function wrapped(x: f64, min: f64, max: f64): f64 {
   return y >= min && y < max ? y : min;
 }
 
+/**
+ * Books the potential energy that a body gains when a periodic side moves it by `shift` along an axis, as work of walls.
+ * In the first block: one thread moves all bodies here, in a fixed order.
+ */
+function bookShift(inverseMass: f64, axis: i32, shift: f64): void {
+  if (!(inverseMass > 0.0)) return;
+  const work: i32 = I[BLOCK] + BLOCK_WALL_WORK;
+  F[work] = F[work] - (F[GRAVITY + axis] * shift) / inverseMass;
+}
+
 /** Takes the elements back into the domain where it is periodic. */
 function wrapPeriodic(): void {
+  const owners: i32 = 2 * I[TAG] + TAG_OWNER;
   for (let axis: i32 = 0; axis < 3; axis++) {
     if (((I[PERIODIC] >> axis) & 1) === 0) continue;
     const min: f64 = F[DOMAIN_MIN + axis];
@@ -102,7 +120,13 @@ function wrapPeriodic(): void {
     const count: i32 = I[ELEMENT_COUNT];
     for (let e: i32 = 0; e < count; e++) {
       const x: f64 = F[position + 4 * e + axis];
-      if (x >= max || x < min) F[position + 4 * e + axis] = wrapped(x, min, max);
+      if (!(x >= max || x < min)) continue;
+      const y: f64 = wrapped(x, min, max);
+      F[position + 4 * e + axis] = y;
+      const motion: i32 = I[MOTION] + MOTION_STRIDE * e;
+      const isDead: bool = (I[2 * (motion + MOTION_INTEGERS) + FLAGS] & DEAD) !== 0;
+      // Weight is that of the clump, not of its spheres.
+      if (!isDead && I[owners + 4 * e] < 0) bookShift(F[motion + INVERSE_MASS], axis, y - x);
     }
   }
 }
@@ -110,13 +134,18 @@ function wrapPeriodic(): void {
 /** The same for the centres of clumps. */
 function wrapClumps(): void {
   for (let b: i32 = 0; b < I[BODY_COUNT]; b++) {
-    const position: i32 = I[BODY] + BODY_STRIDE * b + BODY_POSITION;
+    const body: i32 = I[BODY] + BODY_STRIDE * b;
+    const position: i32 = body + BODY_POSITION;
+    const isDead: bool = (I[2 * (body + BODY_INTEGERS) + BODY_FLAGS] & DEAD) !== 0;
     for (let axis: i32 = 0; axis < 3; axis++) {
       if (((I[PERIODIC] >> axis) & 1) === 0) continue;
       const min: f64 = F[DOMAIN_MIN + axis];
       const max: f64 = F[DOMAIN_MAX + axis];
       const x: f64 = F[position + axis];
-      if (x >= max || x < min) F[position + axis] = wrapped(x, min, max);
+      if (!(x >= max || x < min)) continue;
+      const y: f64 = wrapped(x, min, max);
+      F[position + axis] = y;
+      if (!isDead) bookShift(F[body + BODY_INVERSE_MASS], axis, y - x);
     }
   }
 }

@@ -49,6 +49,13 @@ describe('the tutorials', () => {
     expect(PAGES.filter(({ path }) => !index.includes(`](${posix.basename(path)}) |`))).toEqual([]);
   });
 
+  it('keep the package.json that lists Scree: without it the next npm install removes Scree', () => {
+    const replacing = PAGES.filter((page) =>
+      pageSteps(page).some((step) => step.kind === 'file' && step.name === 'package.json'),
+    );
+    expect(replacing.map(({ path }) => path)).toEqual([]);
+  });
+
   it.each(PAGES)(
     'work from an empty folder: $path',
     (page) => {

@@ -160,7 +160,7 @@ export interface EnergyBalance {
   readonly dragLoss: number;
   /** Done by the fluid: drag times its velocity, and the work of buoyancy. */
   readonly fluidWork: number;
-  /** Done on the bodies by walls and bodies that are moved. */
+  /** Done on the bodies by walls and bodies that are moved, and by periodic sides that lift bodies against gravity. */
   readonly wallWork: number;
   /** Energy of all bodies when they were added, minus the energy of bodies that `removeBody` removed. */
   readonly insertedEnergy: number;
