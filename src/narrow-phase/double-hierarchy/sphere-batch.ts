@@ -89,7 +89,10 @@ export class MeshContactList {
       larger.set(this.values);
       this.values = larger;
     }
-    this.values.set(F.subarray(address, address + MESH_CONTACT_STRIDE * count), MESH_CONTACT_STRIDE * this.count);
+    // Without a view, which would be garbage at every step.
+    const { values } = this;
+    const to = MESH_CONTACT_STRIDE * this.count;
+    for (let c = 0; c < MESH_CONTACT_STRIDE * count; c++) values[to + c] = F[address + c];
     this.count += count;
   }
 }
@@ -179,8 +182,12 @@ export function answerSpheres(
   into.begin(count);
   for (let from = 0; from < count; from += CHUNK_SPHERES) {
     const chunk = Math.min(CHUNK_SPHERES, count - from);
-    F.set(spheres.subarray(SPHERE_STRIDE * from, SPHERE_STRIDE * (from + chunk)), buffers.spheres);
-    if (lists !== undefined) I.set(lists.subarray(LISTED_STRIDE * from, LISTED_STRIDE * (from + chunk)), buffers.lists);
+    for (let c = 0; c < SPHERE_STRIDE * chunk; c++) F[buffers.spheres + c] = spheres[SPHERE_STRIDE * from + c];
+    for (let k = 0; lists !== undefined && k < chunk; k++) {
+      const listed = LISTED_STRIDE * (from + k);
+      const to = buffers.lists + LISTED_STRIDE * k;
+      for (let c = 0; c === 0 || c <= lists[listed]; c++) I[to + c] = lists[listed + c];
+    }
     answerChunk(engine, address, buffers, from, chunk, into, lists === undefined ? 0 : buffers.lists);
   }
   nameFeatures(index.mesh, into);
@@ -197,10 +204,11 @@ function answerChunk(
   lists: number,
 ): void {
   for (let done = 0; done < chunk; ) {
-    const { work } = at;
+    const { work, pose, options, contacts, contactCapacity, ends } = at;
+    const left = chunk - done;
+    // biome-ignore format: one call without arrays of arguments
     const answered = engine.sphereMeshContacts(
-      ...([mesh, at.pose, at.spheres, done, chunk - done, at.options, work] as const),
-      ...([at.contacts, at.contactCapacity, at.ends, lists] as const),
+      mesh, pose, at.spheres, done, left, options, work, contacts, contactCapacity, ends, lists,
     );
     const before = into.count;
     for (let k = 0; k < answered; k++) into.offsets[from + done + k + 1] = before + I[at.ends + k];
