@@ -45,6 +45,12 @@ describe('reportHtml', () => {
     expect(reportHtml([result(true)], FACTS)).not.toContain('✗ fails');
   });
 
+  it('has headings on all columns, and tables that scroll by the keyboard', () => {
+    expect(html).not.toContain('<th></th>');
+    expect(html.match(/<div class="scroll" tabindex="0"><table/g)).toHaveLength(3);
+    expect(html.match(/<table/g)).toHaveLength(3);
+  });
+
   it('names version, machine, date and extent', () => {
     for (const fact of Object.values(FACTS)) expect(html).toContain(fact);
   });

@@ -24,6 +24,9 @@ function typeset(value: string): string {
 /** Names up to this length stay on one line. */
 const SHORT_CELL = 22;
 
+/** A table wider than the screen scrolls, also by the keyboard. */
+const SCROLLED = '<div class="scroll" tabindex="0">';
+
 function cell(tag: 'td' | 'th', value: string, isNumber: boolean): string {
   const style = isNumber ? ' class="number"' : tag === 'td' && value.length <= SHORT_CELL ? ' class="short"' : '';
   return `<${tag}${style}>${typeset(value)}</${tag}>`;
@@ -31,12 +34,12 @@ function cell(tag: 'td' | 'th', value: string, isNumber: boolean): string {
 
 function tableHtml({ title, columns, rows, note }: Table): string {
   const numeric = columns.map((_, i) => rows.length > 0 && rows.every((row) => NUMERIC.test(row[i] ?? '')));
-  const head = columns.map((name, i) => cell('th', name, numeric[i] === true)).join('');
+  const head = columns.map((name, i) => cell(name === '' ? 'td' : 'th', name, numeric[i] === true)).join('');
   const body = rows
     .map((row) => `<tr>${row.map((value, i) => cell('td', value, numeric[i] === true)).join('')}</tr>`)
     .join('\n');
   const below = note === undefined ? '' : `<p class="note">${escapeText(note)}</p>`;
-  return `<div class="scroll"><table><caption>${escapeText(title)}</caption>
+  return `${SCROLLED}<table><caption>${escapeText(title)}</caption>
 <thead><tr>${head}</tr></thead>
 <tbody>
 ${body}
@@ -57,7 +60,7 @@ function checksHtml(checks: readonly Check[]): string {
     const values = [what, published, ours, tolerance, reason].map((value) => `<td>${typeset(value)}</td>`).join('');
     return `<tr><td>${badge(passed)}</td>${values}</tr>`;
   });
-  return `<div class="scroll"><table class="checks"><thead><tr><th></th><th>what must hold</th><th>published</th><th>ours</th>
+  return `${SCROLLED}<table class="checks"><thead><tr><th>result</th><th>what must hold</th><th>published</th><th>ours</th>
 <th>tolerance</th><th>why</th></tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table></div>`;
@@ -99,7 +102,7 @@ function summaryHtml(results: readonly CaseResult[]): string {
       `href="#${name}">${name}</a></td><td>${escapeText(title)}</td><td>${badge(failed === 0)}</td><td>${held}</td></tr>`
     );
   });
-  return `<nav><div class="scroll"><table><tbody>${rows.join('\n')}</tbody></table></div></nav>`;
+  return `<nav>${SCROLLED}<table><tbody>${rows.join('\n')}</tbody></table></div></nav>`;
 }
 
 /** A page with the style of reports; `content` is HTML. */
