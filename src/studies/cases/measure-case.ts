@@ -66,11 +66,15 @@ export function measureCase(folder: string, results: readonly ResultSpec[]): Mea
   for (const result of results) {
     const { name, column = '', table = tableWith(column, outputs) ?? '' } = result;
     const index = fromTrajectory.findIndex((each) => each.result === result);
-    const { samples, reason } =
-      index < 0 ? { samples: columnSamples(folder, table, column), reason: undefined } : series[index];
+    const samples = index < 0 ? columnSamples(folder, table, column) : (series[index]?.samples ?? []);
     const taken = takenValue(samples, result, manifest.timeStep);
     values[name] = 'value' in taken ? taken.value : null;
-    if ('problem' in taken) notes.push(`${name}: ${taken.problem}${reason === undefined ? '' : `; ${reason}`}`);
+    if (!('problem' in taken)) continue;
+    // A table has an empty cell without a reason; the trajectory, if there is one, gives it.
+    const measured = index < 0 && outputs.trajectory !== undefined ? measuredQuantity(column) : undefined;
+    const [again] = trajectorySeries(folder, measured === undefined ? [] : [measured]);
+    const reason = (again ?? series[index])?.reason;
+    notes.push(`${name}: ${taken.problem}${reason === undefined ? '' : `; ${reason}`}`);
   }
   return { values, notes };
 }
