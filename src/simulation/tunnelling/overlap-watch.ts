@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Records the first overlap that is too large for small-deformation laws, and the first above each doubling of it: time,
- * body and depth.
+ * Records the first overlap that is too large for small-deformation laws, and the first above each doubling of it:
+ * time, body and depth.
  */
 import type { StepClock } from '../../math/step-clock.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
@@ -53,7 +53,7 @@ export class OverlapWatch {
     return this.#found;
   }
 
-  /** The loop with a check of the overlaps after each step, until enough were too deep. `before` steps are already done. */
+  /** The loop with a check of overlaps after each step, until enough were too deep. `before` steps are already done. */
   watching(loop: LoopThread, before: number): LoopThread {
     if (this.#found.length === MOST_DEEP_OVERLAPS) return loop;
     const afterStep = (step: number): number => {
