@@ -124,6 +124,9 @@ describe(`the angle of repose (seed ${SEED})`, () => {
     ).toMatch(/^the surface is flat: its highest body is \d/);
     const pile = [0, 1, 2, 3, 4].map((k) => ({ x: 0.1 * R * k, y: 0, z: R + 2 * R * k }));
     expect(reason(angleOf(pile, 'radial'))).toMatch(/^the surface is flat|bodies on its surface between 20 and 80 %/);
+    // A column on a ledge: the line through the surface between 20 and 80 % of the height is that of the ledge.
+    const column = [...heap((x, y) => (Math.hypot(x, y) < 0.012 ? 0.08 : 0.05), 0.06), { x: 0.08, y: 0, z: R }];
+    expect(reason(angleOf(column, 'radial'))).toMatch(/^the line through the surface falls by .*it stands upright/);
     const few = heap(cone(30, 0.025), 0.05);
     expect(reason(angleOf(few, 'radial'))).toMatch(/at least 4 are needed|which are needed/);
     const state = balls({ centres: few, radius: R, gravity: GRAVITY, hasContacts: false });

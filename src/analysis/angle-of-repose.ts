@@ -5,7 +5,7 @@
  * 80 % of the height, which excludes the rounded peak and the foot. Bodies are selected by their position along the
  * axis: a selection by their own heights would make the fit flatter.
  */
-import { fitLineRobustly, type RobustLineFit } from '../math/line-fit.ts';
+import { fitLineRobustly } from '../math/line-fit.ts';
 import { cross, dot, perpendicular } from '../math/vector.ts';
 import { type GranularState, upOf, vectorAt } from './granular-state.ts';
 import { AXES, type BodyTop, type HeapOptions, topsOf } from './heap.ts';
@@ -48,6 +48,11 @@ const LEAST_HEIGHT = 4;
 const LEAST_LENGTH = 3;
 /** The peak is the mean position of this fraction of the surface bodies, the highest ones. */
 const PEAK_SHARE = 0.05;
+/**
+ * Least part of the height between both ends of the selection by which the line of a flank falls. That of a flank falls
+ * by nearly all of it. One through the few bodies beside a column that stands upright does not describe its surface.
+ */
+const LEAST_FALL = 0.5;
 const MOST_SELECTIONS = 10;
 /** Of the cosine between the axis of a ridge and the vertical: 45 degrees. */
 const MOST_UPRIGHT = Math.SQRT1_2;
@@ -93,21 +98,20 @@ function fitFlank(
   peak: number,
   [low, high]: readonly [number, number],
   radius: number,
-): (Flank & { readonly line: RobustLineFit }) | undefined {
+): (Flank & { readonly fall: number }) | undefined {
   const own = tops.filter(({ at }) => side * (at - peak) > 0);
   let chosen = own.filter(({ height }) => height >= low && height <= high);
-  let line: RobustLineFit | undefined;
   for (let k = 0; k < MOST_SELECTIONS; k++) {
     const from = chosen.reduce((least, { at }) => Math.min(least, at), Infinity);
     const to = chosen.reduce((most, { at }) => Math.max(most, at), -Infinity);
     if (chosen.length < FEWEST_BODIES || !(to - from > LEAST_LENGTH * radius)) return undefined;
-    line = fitLineRobustly(chosen.map(({ at, height }) => [at, height] as const));
+    const line = fitLineRobustly(chosen.map(({ at, height }) => [at, height] as const));
     const { at: middle, height: middleHeight, slope, error } = line;
     const flank = {
       angle: Math.atan(-side * slope),
       error: Math.sqrt(error * error + (radius / 2 / (to - from)) ** 2) / (1 + slope * slope),
       bodies: chosen.length,
-      line,
+      fall: -side * slope * (to - from),
     };
     // A line that does not fall has no part between the two heights.
     if (!(-side * slope > 0)) return flank;
@@ -159,7 +163,18 @@ export function angleOfRepose(
   const peak = across === 'radial' ? 0 : highest.reduce((sum, { at }) => sum + at, 0) / highest.length;
   const left = across === 'radial' ? undefined : fitFlank(tops, -1, peak, band, radius);
   const right = fitFlank(tops, 1, peak, band, radius);
-  const flanks = [left, right].filter((flank) => flank !== undefined);
+  const found = [left, right].filter((flank) => flank !== undefined);
+  const least = LEAST_FALL * (band[1] - band[0]);
+  const flanks = found.filter(({ fall }) => Math.abs(fall) >= least);
+  if (found.length > 0 && flanks.length === 0) {
+    const fall = Math.max(...found.map((flank) => flank.fall));
+    return {
+      reason:
+        `the line through the surface falls by ${inRadii(fall)}, between ${100 * FLANK_FROM} and ` +
+        `${100 * FLANK_TO} % of the height the heap falls by ${inRadii(band[1] - band[0])}: it stands upright, or its ` +
+        'sides are no flanks of a heap',
+    };
+  }
   if (flanks.length === 0) {
     const count = heights.filter((height) => height >= band[0] && height <= band[1]).length;
     return {
@@ -171,8 +186,8 @@ export function angleOfRepose(
   }
   const bare = ({ angle, error, bodies }: Flank): Flank => ({ angle, error, bodies });
   return {
-    ...(left && { left: bare(left) }),
-    ...(right && { right: bare(right) }),
+    ...(left && flanks.includes(left) && { left: bare(left) }),
+    ...(right && flanks.includes(right) && { right: bare(right) }),
     mean: flanks.reduce((sum, { angle }) => sum + angle, 0) / flanks.length,
     error: Math.sqrt(flanks.reduce((sum, { error }) => sum + error * error, 0)) / flanks.length,
   };

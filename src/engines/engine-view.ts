@@ -171,8 +171,8 @@ export class EngineView {
     return [];
   }
 
-  firstDeepOverlap(): undefined {
-    return undefined;
+  deepOverlaps(): [] {
+    return [];
   }
 
   firstFastBody(): undefined {

@@ -7,19 +7,19 @@ import { RunWarnings } from './run-warnings.ts';
 describe('the warnings of a run', () => {
   it('are told once each, with body, time and numbers, and written to the log', () => {
     const log: string[] = [];
-    let overlap: DeepOverlap | undefined;
+    let overlaps: DeepOverlap[] = [];
     let fast: FastBody | undefined;
     let waiting = 0;
     const simulation = {
       time: 0.5,
-      firstDeepOverlap: () => overlap,
+      deepOverlaps: () => overlaps,
       firstFastBody: () => fast,
       bentContacts: () => [{ time: 0.25, step: 1000, body: 7, shape: 'egg', partner: 'slab', ratio: 0.9 }],
       insertions: () => [{ name: 'rain', inserted: 1200, mass: 1, waiting, kinds: [] }],
     };
     const warnings = new RunWarnings({ loop: { view: simulation }, log: (text) => log.push(text) });
     expect(warnings.news()).toEqual([]);
-    overlap = { time: 0.25, step: 1000, body: 7, ratio: 0.0712 };
+    overlaps = [{ time: 0.25, step: 1000, body: 7, ratio: 0.0712 }];
     const deep =
       'step 1000, time 0.25 s: body 7 overlaps a partner by 7.12 % of the smaller radius; above 5 % the contact ' +
       'laws are inaccurate: use a stiffer material or slower impacts';
@@ -29,6 +29,11 @@ describe('the warnings of a run', () => {
       'step 1040, time 0.26 s: body 3 travels 25 % of half its smallest thickness in one step (12.5 m/s, 0.01 ' +
       'm); above 10 % contacts start too deep and may be missed: use a smaller time step or lower speeds';
     expect(warnings.news()).toEqual([quick]);
+    overlaps = [...overlaps, { time: 0.27, step: 1080, body: 8, ratio: 0.4 }];
+    const deeper =
+      'step 1080, time 0.27 s: body 8 overlaps a partner by 40 % of the smaller radius; above 5 % the contact ' +
+      'laws are inaccurate: use a stiffer material or slower impacts';
+    expect(warnings.news()).toEqual([deeper]);
     waiting = 3;
     const [text, ...others] = warnings.news();
     expect(text).toMatch(
@@ -37,7 +42,7 @@ describe('the warnings of a run', () => {
     expect(others).toEqual([]);
     waiting = 5;
     expect(warnings.news()).toEqual([]);
-    expect(log).toEqual([`warning: ${deep}`, `warning: ${quick}`, `warning: ${text}`]);
+    expect(log).toEqual([`warning: ${deep}`, `warning: ${quick}`, `warning: ${deeper}`, `warning: ${text}`]);
   });
 
   it('name each pair of shapes whose overlap exceeds the least radius of curvature', () => {
@@ -45,7 +50,7 @@ describe('the warnings of a run', () => {
     let contacts = [{ ...contact, ratio: 1.25 }];
     const view = {
       time: 0.5,
-      firstDeepOverlap: () => undefined,
+      deepOverlaps: () => [],
       firstFastBody: () => undefined,
       bentContacts: () => contacts,
       insertions: () => [],
@@ -83,7 +88,7 @@ describe('the warnings of a run', () => {
     const above = { ...servo, name: 'base', target: -100, missing: 10 };
     const view = {
       time: 0.5,
-      firstDeepOverlap: () => undefined,
+      deepOverlaps: () => [],
       firstFastBody: () => undefined,
       bentContacts: () => [],
       insertions: () => [],
@@ -101,5 +106,41 @@ describe('the warnings of a run', () => {
     expect(warnings.servoNews('the run')[0]).toMatch(
       /^at the end of the run servo walls chattered: lid turned back in 90 % of the steps\. .* take a smaller gain/,
     );
+  });
+
+  it('say at the end how far the balance of energies is off, if that is more than a few percent of what was exchanged', () => {
+    const nothing = {
+      kinetic: 0,
+      rotational: 0,
+      potential: 2,
+      elastic: 0,
+      bondEnergy: 0,
+      fieldEnergy: 0,
+      fieldWork: 0,
+    };
+    const losses = { frictionLoss: 0.05, dampingLoss: 0.03, rollingLoss: 0, globalDampingLoss: 0, bondDampingLoss: 0 };
+    const given = { breakageLoss: 0, dragLoss: 0, fluidWork: 0, insertedEnergy: 2, outletEnergy: 0, escapedEnergy: 0 };
+    let [balance, wallWork] = [0.003, -0.02];
+    const view = {
+      time: 0.5,
+      deepOverlaps: () => [],
+      firstFastBody: () => undefined,
+      insertions: () => [],
+      energy: () => ({ ...nothing, ...losses, ...given, wallWork, parameterWork: 0, balance }),
+    };
+    const log: string[] = [];
+    const warnings = new RunWarnings({ loop: { view }, log: (text) => log.push(text) });
+    expect(warnings.energyNews()).toEqual([]);
+    balance = -0.008;
+    const [text] = warnings.energyNews();
+    expect(text).toMatch(/^at the end of the run energy.balance is -0.008 J, 8 % of the 0.1 J .*pressure-field.*step/);
+    expect(log).toEqual([`warning: ${text}`]);
+    // Said once; and rounding of a potential energy of 2 J is no error.
+    expect(warnings.energyNews()).toEqual([]);
+    const still = new RunWarnings({ loop: { view }, log: () => {} });
+    wallWork = 0;
+    balance = 1e-9;
+    Object.assign(losses, { frictionLoss: 1e-9, dampingLoss: 0 });
+    expect(still.energyNews()).toEqual([]);
   });
 });

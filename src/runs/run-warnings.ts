@@ -11,8 +11,8 @@ import type { SimulationView } from './time/time-loop.ts';
 /** The simulation to check, and the log for warnings. */
 interface WatchedRun {
   readonly loop: {
-    readonly view: Pick<SimulationView, 'time' | 'firstDeepOverlap' | 'firstFastBody' | 'insertions' | 'bentContacts'> &
-      Partial<Pick<SimulationView, 'servos'>>;
+    readonly view: Pick<SimulationView, 'time' | 'deepOverlaps' | 'firstFastBody' | 'insertions' | 'bentContacts'> &
+      Partial<Pick<SimulationView, 'servos' | 'energy'>>;
   };
   log(text: string): void;
 }
@@ -23,6 +23,11 @@ const LARGEST_MISSING_SHARE = 0.05;
 const LARGEST_TURNING_SHARE = 0.3;
 /** Steps of which a twentieth is a mean. */
 const LEAST_SERVO_STEPS = 100;
+
+/** Share of the energy that a run dissipated or received by which its balance may be off before it warns. */
+const LARGEST_ENERGY_ERROR = 0.05;
+/** Part of the energies present below which an error of the balance says nothing: in part it is rounding. */
+const TRIVIAL_ENERGY = 1e-6;
 
 export class RunWarnings {
   readonly #run: WatchedRun;
@@ -35,10 +40,9 @@ export class RunWarnings {
   /** New warnings. */
   news(): string[] {
     const { view: simulation } = this.#run.loop;
-    const overlap = simulation.firstDeepOverlap();
     const fast = simulation.firstFastBody();
     const all = [
-      ...(overlap === undefined ? [] : ([['overlap', deepOverlapText(overlap)]] as const)),
+      ...simulation.deepOverlaps().map((overlap, k) => [`overlap ${k}`, deepOverlapText(overlap)] as const),
       ...(fast === undefined ? [] : ([['travel', travelText(fast)]] as const)),
       ...(simulation.bentContacts?.() ?? [])
         .filter(({ ratio }) => ratio > 1)
@@ -62,6 +66,21 @@ export class RunWarnings {
     ]);
   }
 
+  /** The same of the energy balance at the end of a run. */
+  energyNews(): string[] {
+    const energy = this.#run.loop.view.energy?.();
+    if (energy === undefined) return [];
+    const { frictionLoss, dampingLoss, rollingLoss, globalDampingLoss, bondDampingLoss, breakageLoss } = energy;
+    const { dragLoss, wallWork, parameterWork, fieldWork, fluidWork, balance } = energy;
+    const lost = [frictionLoss, dampingLoss, rollingLoss, globalDampingLoss, bondDampingLoss, breakageLoss, dragLoss];
+    const exchanged = [...lost, wallWork, parameterWork, fieldWork, fluidWork].reduce(sumOfSizes, 0);
+    const { kinetic, rotational, potential, elastic, bondEnergy, fieldEnergy, insertedEnergy } = energy;
+    const present = [kinetic, rotational, potential, elastic, bondEnergy, fieldEnergy, insertedEnergy];
+    const isTrivial = !(Math.abs(balance) > TRIVIAL_ENERGY * present.reduce(sumOfSizes, 0));
+    if (isTrivial || !(Math.abs(balance) > LARGEST_ENERGY_ERROR * exchanged)) return [];
+    return this.#report([['energy', energyText(balance, exchanged)]]);
+  }
+
   #report(all: readonly (readonly [key: string, text: string])[]): string[] {
     const fresh = all.filter(([key]) => !this.#reported.has(key));
     return fresh.map(([key, text]) => {
@@ -70,6 +89,20 @@ export class RunWarnings {
       return text;
     });
   }
+}
+
+function sumOfSizes(sum: number, energy: number): number {
+  return sum + Math.abs(energy);
+}
+
+function energyText(balance: number, exchanged: number): string {
+  const share = exchanged > 0 ? `, ${formatPercent(Math.abs(balance) / exchanged)} of the` : '; the run exchanged';
+  return (
+    `at the end of the run energy.balance is ${formatNumber(balance)} J${share} ${formatNumber(exchanged)} J that it ` +
+    'dissipated or received. Likely causes: deep overlaps of bodies with corners under a law of the overlap (use the ' +
+    'law pressure-field), a time step that is too large, servo walls that chatter; the column energy.balance of a ' +
+    'table shows when it happened'
+  );
 }
 
 function bendText({ time, step, body, shape, partner, ratio }: BentContact): string {

@@ -505,6 +505,11 @@ export class Simulation {
     return this.#overlaps.first;
   }
 
+  /** The first deep overlap, and each that was at least twice as deep as the one before; five at most. */
+  deepOverlaps(): readonly DeepOverlap[] {
+    return this.#overlaps.all;
+  }
+
   /**
    * Deepest contacts of smooth bodies under the pressure-field law since the simulation was made, restored or changed,
    * one for each pair of shapes: up to a ratio of 1 the force is continuous.

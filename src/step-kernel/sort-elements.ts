@@ -100,8 +100,8 @@ function wrapped(x: f64, min: f64, max: f64): f64 {
 }
 
 /**
- * Books the potential energy that a body gains when a periodic side moves it by `shift` along an axis, as work of walls.
- * In the first block: one thread moves all bodies here, in a fixed order.
+ * Books the potential energy that a body gains when a periodic side moves it by `shift` along an axis, as work of
+ * walls. In the first block: one thread moves all bodies here, in a fixed order.
  */
 function bookShift(inverseMass: f64, axis: i32, shift: f64): void {
   if (!(inverseMass > 0.0)) return;

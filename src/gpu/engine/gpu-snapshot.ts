@@ -9,7 +9,7 @@ import { SimulationError } from '../../errors.ts';
 import type { Pose } from '../../math/pose.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import type { InsertionProgress, MeshSpec, OutletProgress, SimulationSpec } from '../../simulation/simulation-spec.ts';
-import type { DeepOverlap } from '../../simulation/tunnelling/overlap-watch.ts';
+import { type DeepOverlap, MOST_DEEP_OVERLAPS } from '../../simulation/tunnelling/overlap-watch.ts';
 import type { FastBody } from '../../simulation/tunnelling/travel-watch.ts';
 import {
   type BodyState,
@@ -37,7 +37,7 @@ export class GpuSnapshot {
   readonly #has = new Set<StatePart>();
   #loads: Vector3[] | undefined;
   #meshLoads: readonly MeshLoad[] = [];
-  #deep: DeepOverlap | undefined;
+  #deep: readonly DeepOverlap[] = [];
   #fast: FastBody | undefined;
 
   constructor(simulation: GpuSimulation, spec: SimulationSpec) {
@@ -66,7 +66,10 @@ export class GpuSnapshot {
     if (needsContacts || isMissing('bodies')) await this.#readBodies(needsContacts);
     for (const part of needsContacts ? (['bodies', ...parts] as const) : parts) this.#has.add(part);
     const ratio = this.#simulation.deepest;
-    if (ratio > 0) this.#deep ??= { time: this.time, step: this.stepCount, body: -1, ratio };
+    const last = this.#deep.at(-1);
+    if (ratio > 2 * (last?.ratio ?? 0) && this.#deep.length < MOST_DEEP_OVERLAPS) {
+      this.#deep = [...this.#deep, { time: this.time, step: this.stepCount, body: -1, ratio }];
+    }
     const { fastest } = this.#simulation;
     if (fastest > 0) this.#fast ??= { time: this.time, step: this.stepCount, body: -1, ratio: fastest };
   }
@@ -172,6 +175,10 @@ export class GpuSnapshot {
   }
 
   firstDeepOverlap(): DeepOverlap | undefined {
+    return this.#deep[0];
+  }
+
+  deepOverlaps(): readonly DeepOverlap[] {
     return this.#deep;
   }
 

@@ -82,7 +82,7 @@ function placePoint(work: i32, x: f64, y: f64, z: f64, to: i32): void {
   }
 }
 
-/** Whether a point that is not beyond the side of a sheet has that side before it. Of other walls the side has no end. */
+/** Whether a point within the side of a sheet has that side before it. Of other walls the side has no end. */
 function isBeforeSide(wall: i32, work: i32, point: i32): bool {
   if (I[2 * wall + WALL_SOLID] !== SHEET) return true;
   const x: f64 = F[point];

@@ -36,7 +36,7 @@ function writeWay(work: i32, x: f64, y: f64, z: f64, nx: f64, ny: f64, nz: f64, 
   F[way + 6] = depth;
 }
 
-/** The way of the point (x, y, z) along the side over the end at `place`; `up` is 1 for the lower end, -1 for the upper. */
+/** The way of the point (x, y, z) along the side over the end at `place`; `up` is 1 for the lower end, else -1. */
 function takeEndWay(wall: i32, work: i32, x: f64, y: f64, z: f64, place: f64, up: f64): void {
   const e: f64 = Math.sqrt(x * x + y * y);
   const depth: f64 = up * (placeAlongSide(wall, e, z) - place);
@@ -49,8 +49,8 @@ function takeEndWay(wall: i32, work: i32, x: f64, y: f64, z: f64, place: f64, up
 }
 
 /**
- * The way of the line through (x, y, z) of the side along the unit vector d off the rim at `place`, across both. Near the
- * line the rim is its tangent.
+ * The way of the line through (x, y, z) of the side along the unit vector d off the rim at `place`, across both. Near
+ * the line the rim is its tangent.
  */
 function takeLineWay(
   wall: i32,

@@ -4,6 +4,7 @@
  * due, checkpoints by simulated time and by wall-clock time.
  */
 import { SimulationError } from '../../errors.ts';
+import { Simulation } from '../../simulation/simulation.ts';
 import { insertionLines } from '../insertion-report.ts';
 import type { Run } from '../run.ts';
 import { RunError } from '../run-error.ts';
@@ -127,6 +128,10 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
   if (isFinished) loop.view.statistics();
   // The end of the last stage has been told.
   if (isFinished && stages === undefined) for (const text of warnings.servoNews('the run')) hooks.onWarning(text);
+  // On a GPU the balance has the errors of float32, and no potential energy at periodic sides.
+  if (isFinished && loop.view instanceof Simulation) {
+    for (const text of warnings.energyNews()) hooks.onWarning(text);
+  }
   if (isFinished) for (const line of insertionLines(loop.view.insertions())) run.log(line);
   const written = checkpoint();
   try {

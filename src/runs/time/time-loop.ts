@@ -42,7 +42,7 @@ export type SimulationView = Pick<
   | 'outlets'
   | 'escapes'
   | 'servos'
-  | 'firstDeepOverlap'
+  | 'deepOverlaps'
   | 'firstFastBody'
 > & {
   /** Contacts of smooth bodies by the pressure-field law; undefined if they are not recorded. */

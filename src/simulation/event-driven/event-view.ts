@@ -252,6 +252,12 @@ export class EventView {
     return this.#firstDeep;
   }
 
+  /** The first alone: events keep bodies from overlapping deeper. */
+  deepOverlaps(): DeepOverlap[] {
+    const first = this.firstDeepOverlap();
+    return first === undefined ? [] : [first];
+  }
+
   meshLoads(): never[] {
     return [];
   }

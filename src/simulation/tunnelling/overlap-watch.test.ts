@@ -39,6 +39,17 @@ describe('the first overlap that is too deep', () => {
     expect(alone.firstDeepOverlap()).toEqual(simulation.firstDeepOverlap());
   });
 
+  it('is followed by each that is twice as deep as the one before', () => {
+    const simulation = new Simulation(crash(20));
+    simulation.step(1000);
+    const ratios = simulation.deepOverlaps().map(({ ratio }) => ratio);
+    // Springs of this stiffness let them overlap by 0.2.
+    expect(ratios).toHaveLength(2);
+    expect(ratios[0]).toBe(simulation.firstDeepOverlap()?.ratio);
+    expect(ratios[1]).toBeGreaterThan(2 * ratios[0]);
+    expect(ratios[1]).toBeLessThan(2 * ratios[0] + 2 * 20 * 1e-4);
+  });
+
   it('is none where impacts are slow', () => {
     // 2 v sqrt(m / 2 / k) is 0.01.
     const simulation = new Simulation(crash(1));

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-/** Records the first overlap that is too large for small-deformation laws: time, body and depth. */
+/**
+ * Records the first overlap that is too large for small-deformation laws, and the first above each doubling of it:
+ * time, body and depth.
+ */
 import type { StepClock } from '../../math/step-clock.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { idOf } from '../bodies/elements.ts';
@@ -13,6 +16,8 @@ import type { StepMemory } from '../time-loop/step-memory.ts';
 export const LARGEST_RATIO = 0.05;
 /** By the pressure-field law corners are soft, and the law is exact at any depth: only the picture suffers. */
 const LARGEST_FIELD_RATIO = 0.2;
+/** Overlaps that are recorded: a deep one early on hides no much deeper one later. */
+export const MOST_DEEP_OVERLAPS = 5;
 
 /** The first overlap above the limit of what a contact law means. */
 export interface DeepOverlap {
@@ -31,7 +36,7 @@ export class OverlapWatch {
   readonly #memory: StepMemory;
   readonly #clock: StepClock;
   readonly #limit: number;
-  #first: DeepOverlap | undefined;
+  readonly #found: DeepOverlap[] = [];
 
   constructor(spec: SimulationSpec, memory: StepMemory) {
     this.#memory = memory;
@@ -40,12 +45,17 @@ export class OverlapWatch {
   }
 
   get first(): DeepOverlap | undefined {
-    return this.#first;
+    return this.#found[0];
   }
 
-  /** The loop with a check of the overlaps after each step, until one is too deep. `before` steps are already done. */
+  /** The first, and each that was at least twice as deep as the one before. */
+  get all(): readonly DeepOverlap[] {
+    return this.#found;
+  }
+
+  /** The loop with a check of overlaps after each step, until enough were too deep. `before` steps are already done. */
   watching(loop: LoopThread, before: number): LoopThread {
-    if (this.#first !== undefined) return loop;
+    if (this.#found.length === MOST_DEEP_OVERLAPS) return loop;
     const afterStep = (step: number): number => {
       this.#check(before + step);
       return loop.afterStep?.(step) ?? DONE;
@@ -55,11 +65,12 @@ export class OverlapWatch {
 
   /** Checks the overlaps of the last step; elements must not have been sorted since. */
   #check(step: number): void {
-    if (this.#first !== undefined) return;
+    if (this.#found.length === MOST_DEEP_OVERLAPS) return;
     const { F, I } = this.#memory;
     const ratio = largestOfBlocks(F, I, layout.BLOCK_OVERLAP);
-    if (!(ratio > this.#limit)) return;
+    const last = this.#found.at(-1);
+    if (!(ratio > (last === undefined ? this.#limit : 2 * last.ratio))) return;
     const body = idOf(this.#memory, deepestElement(this.#memory));
-    this.#first = { time: this.#clock.timeOf(step), step, body, ratio, limit: this.#limit };
+    this.#found.push({ time: this.#clock.timeOf(step), step, body, ratio, limit: this.#limit });
   }
 }

@@ -29,13 +29,22 @@ function columnSamples(folder: string, table: string, column: string): Sample[] 
   return rows.map((row) => [Number(row[time]), numberOf(row[value])]);
 }
 
-/** Values of quantities of the trajectory over time, in one pass. */
-function trajectorySamples(folder: string, quantities: readonly MeasuredQuantity[]): Sample[][] {
+/** Values over time of a quantity, and why it has none at some times. */
+interface QuantitySeries {
+  readonly samples: Sample[];
+  readonly reason: string | undefined;
+}
+
+/** Quantities of the trajectory over time, in one pass. */
+function trajectorySeries(folder: string, quantities: readonly MeasuredQuantity[]): QuantitySeries[] {
   if (quantities.length === 0) return [];
   const run = new RecordedRun(folder);
   try {
-    const { rows } = seriesTable(run, quantities, run.scene.outputs.analysis);
-    return quantities.map((_, k) => rows.map((row): Sample => [row[0] ?? 0, row[2 + k]]));
+    const { rows, notes = [] } = seriesTable(run, quantities, run.scene.outputs.analysis);
+    return quantities.map(({ columns }, k) => ({
+      samples: rows.map((row): Sample => [row[0] ?? 0, row[2 + k]]),
+      reason: notes.find((note) => note.startsWith(`${columns.join(', ')}: `)),
+    }));
   } finally {
     run.close();
   }
@@ -48,7 +57,7 @@ export function measureCase(folder: string, results: readonly ResultSpec[]): Mea
     const measured = result.quantity === undefined ? undefined : measuredQuantity(result.quantity);
     return measured === undefined ? [] : [{ result, measured }];
   });
-  const series = trajectorySamples(
+  const series = trajectorySeries(
     folder,
     fromTrajectory.map(({ measured }) => measured),
   );
@@ -57,10 +66,15 @@ export function measureCase(folder: string, results: readonly ResultSpec[]): Mea
   for (const result of results) {
     const { name, column = '', table = tableWith(column, outputs) ?? '' } = result;
     const index = fromTrajectory.findIndex((each) => each.result === result);
-    const samples = index < 0 ? columnSamples(folder, table, column) : (series[index] ?? []);
+    const samples = index < 0 ? columnSamples(folder, table, column) : (series[index]?.samples ?? []);
     const taken = takenValue(samples, result, manifest.timeStep);
     values[name] = 'value' in taken ? taken.value : null;
-    if ('problem' in taken) notes.push(`${name}: ${taken.problem}`);
+    if (!('problem' in taken)) continue;
+    // A table has an empty cell without a reason; the trajectory, if there is one, gives it.
+    const measured = index < 0 && outputs.trajectory !== undefined ? measuredQuantity(column) : undefined;
+    const [again] = trajectorySeries(folder, measured === undefined ? [] : [measured]);
+    const reason = (again ?? series[index])?.reason;
+    notes.push(`${name}: ${taken.problem}${reason === undefined ? '' : `; ${reason}`}`);
   }
   return { values, notes };
 }
