@@ -46,7 +46,7 @@ const MESH = facetMesh({
 });
 
 /** Of bodies on one plane without domes. */
-function orderAtFlatPoints(exponent: number): number {
+export function orderAtFlatPoints(exponent: number): number {
   return 1 + 1 / (exponent - 1);
 }
 
