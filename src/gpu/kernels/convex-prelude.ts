@@ -35,7 +35,7 @@ export const {
 } = STATUS.at;
 /** Kinds of pairs, each with a kernel of its own, so that all threads of a workgroup do the same. */
 export const [NARROW_POLYHEDRA, NARROW_SMOOTH, NARROW_WALL, NARROW_MIXED] = [0, 1, 2, 3] as const;
-/** Pairs of superquadrics whose search takes longer than that of most, for which all threads of a subgroup would wait. */
+/** Pairs of superquadrics whose search is longer than that of most: all threads of a subgroup would wait for it. */
 export const NARROW_LONG = 4;
 export const NARROW_LISTS = 5;
 /** Lists of pairs behind theirs. */

@@ -52,7 +52,9 @@ function kindOf(shape: BodyShapeSpec): string {
 }
 
 const triple = (v: Vector3Like, unit: string): string =>
-  `(${toTriple(vector3(v)).map((each) => formatNumber(each)).join(', ')})${unit === '' ? '' : ` ${unit}`}`;
+  `(${toTriple(vector3(v))
+    .map((each) => formatNumber(each))
+    .join(', ')})${unit === '' ? '' : ` ${unit}`}`;
 
 /** The first dozen, and how many more. */
 function limited(items: readonly string[]): string[] {
