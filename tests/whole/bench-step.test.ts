@@ -182,7 +182,7 @@ describe('scree bench step', () => {
     expect(stdout).toMatch(/\| spheres +\| +scree \| +3,000 \| .*\| +0\.2 \|/);
     expect(stdout).toMatch(/\| spheres +\| +slow \| +3,000 \| .*\| +2 \| +2\.00 \|/);
     expect(stdout).not.toContain('- other: E 1');
-    expect(stdout).toMatch(/### Profile of spheres[^#]*\| stage +\| +% \|/);
+    expect(stdout).toMatch(/## Profile of spheres[^#]*\| stage +\| +% \|/);
   });
 
   it('names the scenes when one does not exist', () => {
