@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** The scripts that benchmarks/README.md names, each in a small size; those of the GPU on one of software. */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import '../support/built-program.ts';
 import { ROOT } from '../source-files.ts';
 import { SOFTWARE_GPU } from '../support/software-gpu.ts';
@@ -15,8 +16,10 @@ const SMALL = ['--settle', '60', '--steps', '3', '--reps', '1'];
 const LONG = new Set(
   ['drum', 'vessels', 'polyhedra', 'flow', 'sizes', 'mixed-contacts', 'end-to-end']
     .map((name) => `benchmarks/gpu/${name}.mjs`)
-    .concat('benchmarks/overhead.mjs'),
+    .concat('benchmarks/overhead.mjs', 'benchmarks/convex-bodies.mjs'),
 );
+const FOLDER = mkdtempSync(join(tmpdir(), 'scree-benchmarks-'));
+
 /** What each is asked, and what it then prints. */
 type Script = readonly [script: string, args: readonly string[], told: RegExp];
 const SCRIPTS: readonly Script[] = [
@@ -62,6 +65,7 @@ const SCRIPTS: readonly Script[] = [
   ],
   ['benchmarks/events.mjs', ['1', 'balls'], /^\| balls \|/m],
   ['benchmarks/overhead.mjs', ['--repetitions', '1'], /^\| spheres \|/m],
+  ['benchmarks/convex-bodies.mjs', ['--quick', '--out', FOLDER, '--beds', FOLDER], /^h64_far: \d+ pairs/m],
   ['benchmarks/pressure-field.mjs', ['pairs'], /^\| cubes on faces \|/m],
 ];
 
@@ -78,6 +82,8 @@ function run(script: string, args: readonly string[]): Promise<{ status: number 
     child.on('error', reject).on('close', (status) => resolve({ status, out, err }));
   });
 }
+
+afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
 describe('the scripts of benchmarks/README.md', () => {
   it('are all among those that are run here', () => {
