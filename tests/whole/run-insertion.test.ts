@@ -100,7 +100,8 @@ describe('a run with insertions', () => {
       expect(found.length).toBeGreaterThan(1);
       expect(found.length).toBeLessThanOrEqual(5);
       // Numbers of three digits.
-      found.slice(1).forEach((percent, k) => expect(percent).toBeGreaterThan(1.98 * (found[k] ?? Infinity)));
+      for (const [k, percent] of found.slice(1).entries())
+        expect(percent).toBeGreaterThan(1.98 * (found[k] ?? Infinity));
       expect(readFileSync(join(at('soft'), 'log.txt'), 'utf8').match(warning)).toHaveLength(found.length);
     },
     TIMEOUT_MS,
