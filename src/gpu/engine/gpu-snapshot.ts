@@ -9,7 +9,7 @@ import { SimulationError } from '../../errors.ts';
 import type { Pose } from '../../math/pose.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import type { InsertionProgress, MeshSpec, OutletProgress, SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { type DeepOverlap, MOST_DEEP_OVERLAPS } from '../../simulation/tunnelling/overlap-watch.ts';
+import { type DeepOverlap, isRecorded } from '../../simulation/tunnelling/overlap-watch.ts';
 import type { FastBody } from '../../simulation/tunnelling/travel-watch.ts';
 import {
   type BodyState,
@@ -66,8 +66,8 @@ export class GpuSnapshot {
     if (needsContacts || isMissing('bodies')) await this.#readBodies(needsContacts);
     for (const part of needsContacts ? (['bodies', ...parts] as const) : parts) this.#has.add(part);
     const ratio = this.#simulation.deepest;
-    const last = this.#deep.at(-1);
-    if (ratio > 2 * (last?.ratio ?? 0) && this.#deep.length < MOST_DEEP_OVERLAPS) {
+    // Zero where none was above the limit.
+    if (isRecorded(ratio, this.#deep, 0)) {
       this.#deep = [...this.#deep, { time: this.time, step: this.stepCount, body: -1, ratio }];
     }
     const { fastest } = this.#simulation;

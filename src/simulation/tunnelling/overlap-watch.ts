@@ -17,7 +17,7 @@ export const LARGEST_RATIO = 0.05;
 /** By the pressure-field law corners are soft, and the law is exact at any depth: only the picture suffers. */
 const LARGEST_FIELD_RATIO = 0.2;
 /** Overlaps that are recorded: a deep one early on hides no much deeper one later. */
-export const MOST_DEEP_OVERLAPS = 5;
+const MOST_DEEP_OVERLAPS = 5;
 
 /** The first overlap above the limit of what a contact law means. */
 export interface DeepOverlap {
@@ -30,6 +30,12 @@ export interface DeepOverlap {
   readonly ratio: number;
   /** The ratio that was exceeded; 0.05 if it is not given. */
   readonly limit?: number;
+}
+
+/** Whether an overlap is the first above `limit`, or at least twice as deep as the last of the earlier ones. */
+export function isRecorded(ratio: number, earlier: readonly DeepOverlap[], limit: number): boolean {
+  const last = earlier.at(-1);
+  return earlier.length < MOST_DEEP_OVERLAPS && ratio > (last === undefined ? limit : 2 * last.ratio);
 }
 
 export class OverlapWatch {
@@ -68,8 +74,7 @@ export class OverlapWatch {
     if (this.#found.length === MOST_DEEP_OVERLAPS) return;
     const { F, I } = this.#memory;
     const ratio = largestOfBlocks(F, I, layout.BLOCK_OVERLAP);
-    const last = this.#found.at(-1);
-    if (!(ratio > (last === undefined ? this.#limit : 2 * last.ratio))) return;
+    if (!isRecorded(ratio, this.#found, this.#limit)) return;
     const body = idOf(this.#memory, deepestElement(this.#memory));
     this.#found.push({ time: this.#clock.timeOf(step), step, body, ratio, limit: this.#limit });
   }
