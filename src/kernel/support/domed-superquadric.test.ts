@@ -25,7 +25,7 @@ function domed(n1: number, n2: number, d: Vector3): Vector3 {
   return { x: F[LOCAL_POINT], y: F[LOCAL_POINT + 1], z: F[LOCAL_POINT + 2] };
 }
 
-/** Unit vectors: random ones, ones in planes of symmetry, where flat points have their normals, and ones close to them. */
+/** Unit vectors: random ones, ones in planes of symmetry, where the normals of flat points are, and ones close by. */
 function directions(): Vector3[] {
   const random = new Random(4);
   return Array.from({ length: 600 }, (_, k) => {
