@@ -7,9 +7,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Application, ReflectionKind } from 'typedoc';
 import { PACKAGE, ROOT, requireFresh } from './build-stamp.mjs';
+import { KNOWN_NAMES, statesUnit, unitOfName } from './units-of-names.mjs';
 
 /** Entry points of the package. What several of them export is documented at the first of these. */
-const ENTRY_POINTS = [
+export const ENTRY_POINTS = [
   { module: 'contact', name: 'scree/contact', page: 'contact.md' },
   { module: 'dem', name: 'scree/dem', page: 'dem.md' },
   { module: 'analysis', name: 'scree/analysis', page: 'analysis.md' },
@@ -29,6 +30,8 @@ const SECTIONS = [
 
 /** Holds for all entries. */
 const UNITS = 'All values are in SI units, in world axes, unless an entry names another unit or frame.';
+const ERRORS =
+  'A call for which the memory of the kernel has no room throws a `ScreeError` with the code `kernel-memory-full`.';
 
 const wordOf = ({ kind }) => SECTIONS.find((section) => section.kind === kind)?.word ?? 'export';
 const headingOf = (reflection) => `${reflection.name} ${wordOf(reflection)}`;
@@ -48,6 +51,7 @@ export async function readApi() {
     skipErrorChecking: true,
     disableSources: true,
     excludePrivate: true,
+    excludeProtected: true,
     excludeInternal: true,
     sort: ['alphabetical'],
     readme: 'none',
@@ -156,6 +160,122 @@ export function withoutExample(api) {
   );
 }
 
+/**
+ * Functions and members on the pages that can throw, by what `thrownErrors` found, without a word on it, or with words
+ * that name none of these errors: as `scree/dem: Simulation.step: SimulationError (how it gets there)`. A class that
+ * the throwing function is given, `ScreeError`, stands for any of them, and so does what a platform throws.
+ */
+export function throwsUntold(api, thrown) {
+  const told = throwsOnPages(api);
+  return [...thrown].flatMap(([name, { errors }]) => {
+    const words = told.get(name);
+    const isAny = ['ScreeError', 'Error', 'unknown'].some((each) => errors.has(each)) && /\w+Error|error/.test(words);
+    if (words === undefined || isAny || [...errors.keys()].some((each) => words.includes(each))) return [];
+    return [...errors].map(([error, chain]) => `${name}: ${error} (${chain.join(' > ')})`);
+  });
+}
+
+/** By its name on the page: what is said about errors, the empty text if nothing is. */
+export function throwsOnPages(api) {
+  const told = new Map();
+  const add = (name, of) => {
+    const throws = commentsOf(of).flatMap(({ blockTags }) => blockTags.filter(({ tag }) => tag === '@throws'));
+    told.set(name, `${told.get(name) ?? ''}${throws.map(({ content }) => textOf(content)).join(' ')}`);
+  };
+  for (const each of api.flatMap(({ exports }) => exports)) {
+    if (each.kind === ReflectionKind.Function) add(each.name, each);
+    for (const member of each.children ?? []) {
+      if (member.kind === ReflectionKind.Method || member.kind === ReflectionKind.Constructor)
+        add(`${each.name}.${member.name}`, member);
+      if (member.getSignature !== undefined) add(`${each.name}.${member.name}`, member.getSignature);
+    }
+  }
+  return told;
+}
+
+const NUMBERS = /\b(?:number|Float(?:32|64)Array|Vector[23](?:Like)?|SymmetricMatrix3|Triple)\b/;
+const isNumeric = (type) =>
+  NUMBERS.test(type.replace(/"[^"]*"/g, '')) && !/=>|[{]|\bMap\b|\bRecord\b|\bString\b/.test(type);
+
+/**
+ * The numbers of a function or member: its parameters and its result, or its value, each with its path
+ * (`Ray.cast.from`), the name on the page, and the sentence that may state its unit.
+ */
+function numbersOf(path, of) {
+  const signatures = of.signatures ?? [];
+  const result = `${path}()`;
+  const all = signatures.flatMap((signature) => [
+    ...(signature.parameters ?? []).map(({ name, type, comment }) => ({
+      path: `${path}.${name}`,
+      label: `\`${name}\``,
+      type,
+      // Of several parameters, the sentence of the function says which is meant.
+      told: `${textOf(comment?.summary ?? [])} ${sentenceNaming(name, signature.comment)}`,
+    })),
+    { path: result, label: 'the result', type: signature.type, told: toldOf(signature.comment ?? of.comment) },
+  ]);
+  const value = of.getSignature?.type ?? of.type;
+  if (signatures.length === 0 && value !== undefined)
+    all.push({ path, label: '', type: value, told: toldOf(of.comment ?? of.getSignature?.comment) });
+  return all.filter(({ type }) => isNumeric(type?.toString() ?? ''));
+}
+
+const toldOf = (comment) => {
+  const returned = (comment?.blockTags ?? []).filter(({ tag }) => tag === '@returns');
+  return [comment?.summary ?? [], ...returned.map(({ content }) => content)].map(textOf).join(' ');
+};
+/** The part of a comment that names a parameter. */
+const sentenceNaming = (name, comment) =>
+  toldOf(comment)
+    .split(/(?<=[.;])\s/)
+    .filter((sentence) => new RegExp(`\`${name}\``).test(sentence))
+    .join(' ');
+
+const VALUES = [ReflectionKind.Function, ReflectionKind.Variable];
+const numbersOfExport = (each) => [
+  ...(VALUES.includes(each.kind) ? numbersOf(each.name, each) : []),
+  ...(each.children ?? [])
+    .filter((member) => !isInherited(member))
+    .flatMap((member) => numbersOf(`${each.name}.${member.name}`, member)),
+];
+
+/** Units that the pages take from the names. */
+const unitsByName = (path, of) =>
+  numbersOf(path, of)
+    .filter(({ told }) => !statesUnit(told))
+    .map((each) => ({ ...each, unit: unitOfName(each.path)?.unit }));
+
+/** What the pages add on units to the sentences: `Unit: m.`, `A count.` or `Units: \`radius\` m; the result m5.` */
+function unitsText(path, of) {
+  // Counts and numbers of parameters are seen from their names.
+  const isSaid = ({ label, unit }) => unit !== undefined && (label === '' || !unit.startsWith('a '));
+  const units = unitsByName(path, of).filter(isSaid);
+  if (units.length === 0) return '';
+  const [{ label, unit: first }] = units;
+  if (label === '') return /^(?:a|no) /.test(first) ? `${first[0].toUpperCase()}${first.slice(1)}.` : `Unit: ${first}.`;
+  const parts = [...new Set(units.map(({ label, unit }) => `${label} ${unit}`))];
+  return parts.length > 1 ? `Units: ${parts.join('; ')}.` : `Unit of ${label}: ${first}.`;
+}
+
+/** Numbers whose unit neither a sentence states nor the name does, as `scree/dem: HarmonicSpec.rate`. */
+export function withoutUnit(api) {
+  return api.flatMap(({ name, exports }) =>
+    exports
+      .flatMap(numbersOfExport)
+      .filter(({ told, path }) => !statesUnit(told) && unitOfName(path) === undefined)
+      .map(({ path }) => `${name}: ${path}`),
+  );
+}
+
+/** Names in the table of units that no number without a unit in its sentence has. */
+export function needlessUnits(api) {
+  const used = api
+    .flatMap(({ exports }) => exports.flatMap(numbersOfExport))
+    .filter(({ told }) => !statesUnit(told))
+    .map(({ path }) => unitOfName(path)?.key);
+  return KNOWN_NAMES.filter((name) => !used.includes(name));
+}
+
 /** Functions without an example, as `scree/dem: fillRegions`. */
 export function functionsWithoutExample(api) {
   const shown = new Set(documentedExamples(api).map(({ name }) => name));
@@ -216,7 +336,7 @@ const introduction = ({ comment, name }) =>
 
 function entryPage(entry, places, shown) {
   const { name, exports, again } = entry;
-  const parts = [`# ${name}`, introduction(entry), UNITS];
+  const parts = [`# ${name}`, introduction(entry), `${UNITS} ${ERRORS}`];
   if (again.length > 0) parts.push(againText(again, places));
   for (const { title, kind } of SECTIONS) {
     const found = exports.filter((each) => each.kind === kind);
@@ -252,7 +372,8 @@ function entryOf(reflection, entry, places, shownBy) {
   const parts = [`### ${headingOf(reflection)}`];
   const declared = declarationOf(reflection);
   if (declared !== '') parts.push(`\`\`\`ts\n${declared}\n\`\`\``);
-  parts.push(summaryOf(reflection), ...tagTexts(commentsOf(reflection)));
+  const units = VALUES.includes(reflection.kind) ? unitsText(reflection.name, reflection) : '';
+  parts.push(summaryOf(reflection), units, ...tagTexts(commentsOf(reflection)));
   for (const signature of reflection.signatures ?? []) parts.push(parametersOf(signature));
   parts.push(membersOf(reflection), seeAlso(reflection, entry, places));
   if (shownBy !== undefined && shownBy !== reflection) parts.push(`Example: that of ${linkTo(shownBy, entry, places)}`);
@@ -308,31 +429,32 @@ function parametersOf(signature) {
 const isInherited = ({ inheritedFrom, flags }) =>
   inheritedFrom !== undefined && (inheritedFrom.reflection !== undefined || flags.isExternal);
 
-function membersOf({ children = [] }) {
+function membersOf({ name, children = [] }) {
   const own = children.filter((each) => !isInherited(each));
-  const rows = own.flatMap((each) => memberRows(each));
+  const rows = own.flatMap((each) => memberRows(each, name));
   return rows.length === 0 ? '' : `| member | type | |\n|---|---|---|\n${rows.join('\n')}`;
 }
 
-function memberRows(member) {
+function memberRows(member, owner) {
+  const units = unitsText(`${owner}.${member.name}`, member);
   const { name, kind, flags, type, signatures, getSignature } = member;
   const mark = flags.isStatic ? 'static ' : '';
   if (kind === ReflectionKind.Constructor)
     return signatures.map((each) =>
-      memberRow('constructor', `new ${signatureText(each)}`, each.comment ?? member.comment),
+      memberRow('constructor', `new ${signatureText(each)}`, each.comment ?? member.comment, units),
     );
   if (signatures !== undefined)
-    return signatures.map((each) => memberRow(`${mark}${name}()`, signatureText(each), each.comment));
+    return signatures.map((each) => memberRow(`${mark}${name}()`, signatureText(each), each.comment, units));
   const value = getSignature?.type ?? type;
   const comment = member.comment ?? getSignature?.comment;
-  return [memberRow(`${mark}${name}${flags.isOptional ? '?' : ''}`, value?.toString() ?? 'unknown', comment)];
+  return [memberRow(`${mark}${name}${flags.isOptional ? '?' : ''}`, value?.toString() ?? 'unknown', comment, units)];
 }
 
-function memberRow(name, type, comment) {
+function memberRow(name, type, comment, units) {
   const throws = (comment?.blockTags ?? [])
     .filter(({ tag }) => tag === '@throws')
     .map(({ content }) => textOf(content));
-  const told = [textOf(comment?.summary ?? []), ...throws.map((text) => `Throws ${text}`)].join(' ');
+  const told = [textOf(comment?.summary ?? []), units, ...throws.map((text) => `Throws ${text}`)].join(' ');
   return `| \`${name}\` | ${codeCell(type)} | ${cell(told)} |`;
 }
 

@@ -82,6 +82,8 @@ for (const name of pagesOf(chosen.length > 0 ? chosen : PAGES)) {
   await page.emulateMedia({ colorScheme: VIEWS[0].scheme });
   await page.goto(`http://localhost:${PORT}/${name}.html`);
   await page.waitForSelector('main, [role=main]');
+  // Buttons get their names when the page comes to life.
+  await page.waitForSelector('.VPSwitchAppearance:not([title=""])', { state: 'attached' });
   await page.evaluate(axe);
   for (const { width, scheme, isExamined } of VIEWS) {
     const where = `${name}, ${width}, ${scheme}`;

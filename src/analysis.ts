@@ -11,6 +11,7 @@ export { chainPoints, type ForceChains, forceChains } from './analysis/force-cha
 export { type FrameFragments, frameFragments } from './analysis/frame-fragments.ts';
 export type { AnalysedBodies, AnalysedContacts, GranularState } from './analysis/granular-state.ts';
 export type { HeapOptions, SurfaceProfile } from './analysis/heap.ts';
+export { type ColumnMean, columnMean, type LinearFit, linearFit } from './analysis/linear-fit.ts';
 export type { Mixing, MixingOptions } from './analysis/mixing-index.ts';
 export type { Packing } from './analysis/packing.ts';
 export { type Crossings, type FlowState, PlaneFlow, type PlaneSpec } from './analysis/plane-flow.ts';

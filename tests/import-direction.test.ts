@@ -101,6 +101,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'zod',
   ],
   gpu: [
+    'kernel',
     'errors',
     'math',
     'step-kernel',

@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: MIT
 /**
  * Sphere-steps a second in a turning drum on a GPU: a cylinder of triangles as long as wide, half filled, which has
- * settled under gravity and turns. Hertz-Mindlin with friction springs; lists are made as the motion asks for it, and
- * are in the time. Medians of repetitions on the wall clock.
+ * settled under gravity and turns; then the same bed in the cylinder as a shape, without facets. Hertz-Mindlin with
+ * friction springs; lists are made as the motion asks for it, and are in the time. Medians of repetitions on the wall
+ * clock, in turns of both walls.
  *
- *   node benchmarks/gpu/drum.mjs [--counts 1e5,1e6] [--facets 3000] [--steps 400] [--settle 12000] [--reps 5] [--accounts] [--passes] [--json FILE]
+ *   node benchmarks/gpu/drum.mjs [--counts 1e5,1e6] [--walls facets,shape] [--facets 3000] [--steps 400] [--settle 12000] [--reps 5] [--accounts] [--passes] [--json FILE]
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { GpuSimulation } from '../../dist/gpu/engine/gpu-simulation.js';
 import { emptySpheres } from '../../dist/gpu/spheres/sphere-arrays.js';
 import { facetMesh } from '../../dist/meshes/facet-mesh.js';
+import { shapeWall } from '../../dist/simulation/walls/shape-wall.js';
 import { openForTimes, tellPasses } from './pass-times.mjs';
 import { random, WHILE_PRESSED_APART } from './random-packing.mjs';
 
 const { values } = parseArgs({
   options: {
     counts: { type: 'string', default: '1e5,1e6' },
+    walls: { type: 'string', default: 'facets,shape' },
     facets: { type: 'string', default: '3000' },
     steps: { type: 'string', default: '400' },
     settle: { type: 'string', default: '12000' },
@@ -35,7 +38,7 @@ const gpu = await openForTimes();
 gpu.device.addEventListener?.('uncapturederror', ({ error }) => console.error(error.message));
 console.log(`adapter: ${gpu.name}`);
 const results = [];
-for (const count of values.counts.split(',').map(Number)) results.push(await bench(count));
+for (const count of values.counts.split(',').map(Number)) results.push(...(await bench(count)));
 if (values.json !== undefined) {
   writeFileSync(values.json, `${JSON.stringify({ adapter: gpu.name, results }, null, 2)}\n`);
 }
@@ -47,7 +50,17 @@ async function bench(wanted) {
   const mesh = drum(0.5 * width, width, Number(values.facets));
   const radius = 0.5 * width;
   const room = radius + 3 * DIAMETER;
-  const spec = (viscous) => ({
+  const rotation = { axis: [0, 1, 0], through: [0, 0, 0], rate: Math.sqrt((FROUDE * 9.81) / radius) };
+  const drums = {
+    facets: { name: 'drum', mesh, material: 'glass', oneSided: true, motion: { rotation } },
+    shape: {
+      ...shapeWall('drum', { cylinder: { radius, length: width }, side: 'inside' }, 'glass'),
+      // The z axis of the wall along -y.
+      orientation: { w: Math.SQRT1_2, x: Math.SQRT1_2, y: 0, z: 0 },
+      motion: { rotation },
+    },
+  };
+  const spec = (viscous, wall = 'facets') => ({
     timeStep: STEP,
     gravity: [0, 0, -9.81],
     materials: [
@@ -56,15 +69,7 @@ async function bench(wanted) {
     law: { normal: 'hertz', tangential: 'mindlin' },
     neighbours: { skin: 0.2 * DIAMETER },
     domain: { min: [-room, -room, -room], max: [room, room, room] },
-    meshes: [
-      {
-        name: 'drum',
-        mesh,
-        material: 'glass',
-        oneSided: true,
-        motion: { rotation: { axis: [0, 1, 0], through: [0, 0, 0], rate: Math.sqrt((FROUDE * 9.81) / radius) } },
-      },
-    ],
+    meshes: [drums[wall]],
     ...(viscous > 0 ? { damping: { viscous } } : {}),
   });
   let packing = lattice(radius, width);
@@ -85,49 +90,71 @@ async function bench(wanted) {
   }
   if (lying < 3) console.log(`the bed does not lie yet: ${lying.toFixed(2)} contacts a sphere`);
   const made = performance.now();
-  const simulation = await GpuSimulation.fromArrays(spec(0), packing, gpu, { accounts: values.accounts });
+  const walls = values.walls.split(',');
+  const simulations = {};
+  for (const wall of walls) {
+    const simulation = await GpuSimulation.fromArrays(spec(0, wall), packing, gpu, { accounts: values.accounts });
+    await simulation.step(Math.min(300, Number(values.settle)));
+    simulations[wall] = { simulation, lists: simulation.lists, times: [] };
+  }
   const up = performance.now();
-  await simulation.step(Math.min(300, Number(values.settle)));
-  const times = [];
   const steps = Number(values.steps);
-  const lists = simulation.lists;
   for (let k = 0; k < Number(values.reps); k++) {
-    const from = performance.now();
-    await simulation.step(steps);
-    times.push((performance.now() - from) / steps);
+    for (const wall of walls) {
+      const { simulation, times } = simulations[wall];
+      const from = performance.now();
+      await simulation.step(steps);
+      times.push((performance.now() - from) / steps);
+    }
   }
-  times.sort((a, b) => a - b);
-  const ms = times[times.length >> 1];
-  const rebuilt = (simulation.lists - lists) / (steps * times.length);
-  const near = (await simulation.counts()).nearMeshes;
-  const result = {
-    count: packing.count,
-    facets: mesh.facetOffsets.length - 1,
-    accounts: values.accounts,
-    microsecondsPerStep: 1000 * ms,
-    range: [1000 * times[0], 1000 * times[times.length - 1]],
-    stepsPerSecond: packing.count / (ms / 1000),
-    contactsPerSphere: (2 * (await simulation.counts()).contacts) / packing.count,
-    nearMesh: near / packing.count,
-    listsPerStep: rebuilt,
-    bytesPerSphere: simulation.bytes / packing.count,
-  };
-  console.log(
-    `${packing.count} spheres, ${result.facets} facets: ${result.microsecondsPerStep.toFixed(1)} us a step ` +
-      `(${result.range.map((x) => x.toFixed(1)).join(' - ')}), ${(result.stepsPerSecond / 1e9).toFixed(3)}e9 ` +
-      'sphere-steps/s, ' +
-      (`${result.contactsPerSphere.toFixed(2)} contacts a sphere, ${(100 * result.nearMesh).toFixed(1)} % near ` +
-        `the mesh, a list every ${(1 / rebuilt).toFixed(1)} steps, ${result.bytesPerSphere.toFixed(0)} B a ` +
-        'sphere; ') +
-      `settled in ${((made - start) / 1000).toFixed(1)} s, set up in ${((up - made) / 1000).toFixed(1)} s`,
-  );
-  if (values.passes) {
-    const lying = await simulation.bodies();
-    const make = (timed) => GpuSimulation.fromArrays(spec(0), lying, timed, { accounts: values.accounts });
-    await tellPasses(gpu, make, Math.min(200, steps));
+  const seconds = `settled in ${((made - start) / 1000).toFixed(1)} s, set up in ${((up - made) / 1000).toFixed(1)} s`;
+  const results = [];
+  for (const wall of walls) {
+    const { simulation, lists, times } = simulations[wall];
+    results.push(await tell(wall, simulation, lists, times, seconds));
+    if (values.passes) {
+      const lying = await simulation.bodies();
+      const make = (timed) => GpuSimulation.fromArrays(spec(0, wall), lying, timed, { accounts: values.accounts });
+      await tellPasses(gpu, make, Math.min(200, steps));
+    }
+    simulation.destroy();
   }
-  simulation.destroy();
-  return result;
+  if (results.length === 2) {
+    const ratio = results[1].stepsPerSecond / results[0].stepsPerSecond;
+    console.log(`${packing.count} spheres: ${walls[1]} over ${walls[0]} ${ratio.toFixed(2)} times the steps`);
+  }
+  return results;
+
+  async function tell(wall, simulation, lists, times, seconds) {
+    times.sort((a, b) => a - b);
+    const ms = times[times.length >> 1];
+    const rebuilt = (simulation.lists - lists) / (steps * times.length);
+    const { nearMeshes, contacts } = await simulation.counts();
+    const count = packing.count;
+    const result = {
+      count,
+      wall,
+      facets: wall === 'shape' ? 0 : mesh.facetOffsets.length - 1,
+      accounts: values.accounts,
+      microsecondsPerStep: 1000 * ms,
+      range: [1000 * times[0], 1000 * times[times.length - 1]],
+      stepsPerSecond: count / (ms / 1000),
+      contactsPerSphere: (2 * contacts) / count,
+      nearMesh: nearMeshes / count,
+      listsPerStep: rebuilt,
+      bytesPerSphere: simulation.bytes / count,
+    };
+    console.log(
+      `${count} spheres, ${wall === 'shape' ? 'a shape' : `${result.facets} facets`}: ` +
+        `${result.microsecondsPerStep.toFixed(1)} us a step ` +
+        `(${result.range.map((x) => x.toFixed(1)).join(' - ')}), ${(result.stepsPerSecond / 1e9).toFixed(3)}e9 ` +
+        'sphere-steps/s, ' +
+        `${result.contactsPerSphere.toFixed(2)} contacts a sphere, ${(100 * result.nearMesh).toFixed(1)} % near ` +
+        `the wall, a list every ${(1 / rebuilt).toFixed(1)} steps, ${result.bytesPerSphere.toFixed(0)} B a ` +
+        `sphere; ${seconds}`,
+    );
+    return result;
+  }
 }
 
 /** A closed cylinder along y, fronts inside, of about so many triangles: squares on the mantle, fans at the ends. */

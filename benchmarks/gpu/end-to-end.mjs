@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 /**
  * What `scree run --device gpu` takes from its start to its end, on the wall clock: a cubic block of spheres that
- * touch, in a box under gravity, from a scene file of a few lines. The command runs without outputs, with a table, and
- * with a table and a trajectory, and tells with --timings where the time went. Beside it the rate of the same block in
- * the same steps without a command: `GpuSimulation` alone, with the sums of the energy balance (as the command has
- * them) and without. A row has the rate between the first step and the last, outputs included, over the one with the
- * sums.
+ * touch, in a box under gravity, from a scene file of a few lines. The command runs without outputs, with a table,
+ * and with a table and a trajectory (frames), and tells with --timings where the time went. Beside it the rate of
+ * the same block in the same steps without a command: `GpuSimulation` alone, with the sums of the energy balance (as
+ * the command has them) and without. A row has the rate between the first step and the last, outputs included, over
+ * the one with the sums.
  *
- *   node benchmarks/gpu/end-to-end.mjs [--counts 1e5,1e6,1e7] [--steps 6000,2000,500] [--table 100] [--frames 4] [--folder FOLDER] [--json FILE]
+ *   node benchmarks/gpu/end-to-end.mjs [--counts 1e5,1e6,1e7] [--steps 6000,2000,500] [--outputs nothing,table,frames] [--table 100] [--frames 4] [--folder FOLDER] [--json FILE]
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,6 +23,7 @@ const { values } = parseArgs({
   options: {
     counts: { type: 'string', default: '1e5,1e6,1e7' },
     steps: { type: 'string', default: '6000,2000,500' },
+    outputs: { type: 'string', default: 'nothing,table,frames' },
     table: { type: 'string', default: '100' },
     frames: { type: 'string', default: '4' },
     folder: { type: 'string' },
@@ -56,12 +57,13 @@ async function compare(side, steps) {
   const rates = { withSums: await plainRate(side, steps, true), without: await plainRate(side, steps, false) };
   const table = `csv: { table: { every: ${Number(values.table) * STEP_US} us, quantities: [${TABLE.join(', ')}] } }`;
   const every = Math.max(1, Math.floor(steps / Number(values.frames)));
-  const runs = [
-    ['nothing', ''],
-    ['table', `outputs: { ${table} }`],
-    ['table, frames', `outputs: { ${table}, trajectory: { every: ${every * STEP_US} us } }`],
-  ];
-  return runs.map(([outputs, text]) => {
+  const runs = {
+    nothing: ['nothing', ''],
+    table: ['table', `outputs: { ${table} }`],
+    frames: ['table, frames', `outputs: { ${table}, trajectory: { every: ${every * STEP_US} us } }`],
+  };
+  return values.outputs.split(',').map((name) => {
+    const [outputs, text] = runs[name];
     const file = join(folder, 'scene.yaml');
     writeFileSync(file, sceneText(side, steps, text));
     const run = join(folder, 'run');
@@ -80,7 +82,8 @@ async function compare(side, steps) {
     }
     rmSync(run, { recursive: true });
     const { timings } = finished;
-    const between = ({ part }) => part === 'steps' || part === 'progress and signals' || /\.(csv|scree)/.test(part);
+    const between = ({ part }) =>
+      ['steps', 'last outputs', 'progress and signals'].includes(part) || /\.(csv|scree)/.test(part);
     const moving = timings.filter(between).reduce((sum, part) => sum + part.seconds, 0);
     const result = { count, steps, outputs, rates, seconds, rate: (count * steps) / moving, timings };
     console.log(

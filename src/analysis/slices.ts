@@ -18,7 +18,9 @@ export interface Slice {
 const PARALLEL = 1 - 1e-9;
 
 /**
- * Boxes are cut along any axis, cylinders along their own; throws an InvalidOptionError for the rest.
+ * Boxes are cut along any axis, cylinders along their own.
+ *
+ * @throws InvalidOptionError for other regions and axes.
  *
  * @example
  * ```ts

@@ -78,8 +78,9 @@ export interface EventLaw {
 }
 
 /**
- * An event law with its defaults, for `ContactSystem`. Throws a SceneError for values out of range and for laws with a
- * history.
+ * An event law with its defaults, for `ContactSystem`.
+ *
+ * @throws SceneError for values out of range and for laws with a history.
  *
  * @example
  * ```ts

@@ -4,11 +4,11 @@
  * elastic energy, work of walls) is not a number; scenes that ask for it are refused.
  */
 import type { DepartedBodies } from '../bodies/outlet.ts';
-import { SimulationError } from '../errors.ts';
 import type { Pose } from '../math/pose.ts';
 import { inverseRotate } from '../math/quaternion.ts';
 import { addScaled, cross, dot, subtract, type Vector3, vector3 } from '../math/vector.ts';
 import type { InsertionProgress, OutletProgress, SimulationSpec } from '../simulation/simulation-spec.ts';
+import { bodyInView } from '../simulation/views/body-in-view.ts';
 import {
   type BodyState,
   type BodyView,
@@ -19,9 +19,9 @@ import {
   type EnergyBalance,
   type SimulationStatistics,
 } from '../simulation/views/simulation-views.ts';
-import { type MeshLoad, meshPoseAt, withPower } from '../simulation/walls/meshes.ts';
+import { type MeshLoad, numberedMeshPose, withPower } from '../simulation/walls/meshes.ts';
 import type { EngineSimulation } from './engine-simulation.ts';
-import { bodyForms, type ClumpShapes, principalTurn, quaternionAt, vectorAt } from './start-bodies.ts';
+import { bodyForms, type ClumpShapes, principalTurn, vectorAt } from './start-bodies.ts';
 
 /** Moment of inertia of a ball over mass times radius squared. */
 const BALL = 0.4;
@@ -55,22 +55,7 @@ export class EngineView {
 
   /** Throws a SimulationError when there is none with this id. */
   body(id: number): BodyState {
-    const view = this.bodies();
-    const k = view.ids.indexOf(id);
-    if (k < 0) throw new SimulationError('no-such-body', `no body has the id ${id}`, { id });
-    return {
-      id,
-      shape: view.shape[k],
-      material: view.material[k],
-      radius: view.radius[k],
-      scale: view.scale[k],
-      orientation: quaternionAt(view.orientation, k),
-      position: vectorAt(view.position, k),
-      velocity: vectorAt(view.velocity, k),
-      angularVelocity: vectorAt(view.angularVelocity, k),
-      force: vectorAt(view.force, k),
-      torque: vectorAt(view.torque, k),
-    };
+    return bodyInView(this.bodies(), id);
   }
 
   contacts(): ContactView {
@@ -150,9 +135,7 @@ export class EngineView {
   }
 
   meshPose(k: number): Pose {
-    const mesh = this.#spec.meshes?.[k];
-    if (mesh === undefined) throw new SimulationError('no-such-mesh', `no mesh has the number ${k}`, { k });
-    return meshPoseAt(mesh, this.time);
+    return numberedMeshPose(this.#spec.meshes ?? [], k, this.time);
   }
 
   insertions(): InsertionProgress[] {

@@ -134,6 +134,8 @@ export class ContactSystem implements OdeSystem {
   /**
    * Systems with different members may share the placed bodies and their loads; the laws are then known to fit. Throws
    * a SceneError for a pair of bodies without a law.
+   *
+   * @throws SceneError for a pair of bodies without a law.
    */
   constructor(
     system: MechanicalSystem,
@@ -196,7 +198,11 @@ export class ContactSystem implements OdeSystem {
     };
   }
 
-  /** Finds the pairs in contact at the start. */
+  /**
+   * Finds the pairs in contact at the start.
+   *
+   * @throws SimulationError for more contacts than there are zero-crossing functions, where their number may not grow.
+   */
   begin(t: number, y: Float64Array): readonly ContactEvent[] {
     this.crossings.prepare(t, y);
     const z = new Float64Array(this.crossings.count);
@@ -205,7 +211,11 @@ export class ContactSystem implements OdeSystem {
     return this.#change(t, this.changesOf(indices.map((index) => ({ index, isRising: false }))));
   }
 
-  /** Switches the contacts whose functions have crossed zero, after placing the bodies. */
+  /**
+   * Switches the contacts whose functions have crossed zero, after placing the bodies.
+   *
+   * @throws SceneError for a pair of bodies without a law.
+   */
   cross(t: number, y: Float64Array, crossed: readonly Crossing[]): readonly ContactEvent[] {
     return this.change(t, y, this.changesOf(crossed));
   }
@@ -215,13 +225,21 @@ export class ContactSystem implements OdeSystem {
     return crossed.map(({ index, isRising }) => ({ pair: this.crossings.pairOf(index), isBeginning: !isRising }));
   }
 
-  /** The same for pairs instead of functions. */
+  /**
+   * The same for pairs instead of functions.
+   *
+   * @throws SceneError for a pair of bodies without a law.
+   */
   change(t: number, y: Float64Array, changes: readonly PairChange[]): readonly ContactEvent[] {
     this.crossings.place(t, y);
     return this.#change(t, changes);
   }
 
-  /** Starts with contacts of other systems of the same bodies. */
+  /**
+   * Starts with contacts of other systems of the same bodies.
+   *
+   * @throws SceneError for a pair of bodies without a law.
+   */
   adopt(contacts: readonly ContactState[]): void {
     this.crossings.adopt(contacts.map(({ pair }) => pair));
     this.#contacts.restore([...contacts].sort((x, y) => x.pair - y.pair));
@@ -239,7 +257,11 @@ export class ContactSystem implements OdeSystem {
     return { crossings: this.crossings.save(), contacts };
   }
 
-  /** Restores contacts saved by a system with the same bodies and laws. */
+  /**
+   * Restores contacts saved by a system with the same bodies and laws.
+   *
+   * @throws SceneError for a pair of bodies without a law.
+   */
   restore({ crossings, contacts }: ContactSystemState): void {
     this.crossings.restore(crossings);
     this.#contacts.restore(contacts);

@@ -44,6 +44,17 @@ describe('the derivative of a tree', () => {
     expect(evaluateTree(derivative(tree, 'x'), BODY)).toBeCloseTo(differences, 7);
   });
 
+  it.each([
+    ['root', (a: Tree) => unary('sqrt', a)],
+    ['cube root', (a: Tree) => unary('cbrt', a)],
+    ['broken power', (a: Tree) => binary('power', a, number(0.75))],
+  ])('of a %s of squares is 0 where they are, but not finite where the argument changes at 0', (_, root) => {
+    const at = (tree: Tree, value: number): number => evaluateTree(derivative(tree, 'x'), { ...BODY, x: value });
+    expect(at(root(binary('multiply', x, x)), 0)).toBe(0);
+    expect(at(root(x), 0)).toBe(Infinity);
+    expect(at(root(binary('multiply', x, x)), Number.NaN)).toBeNaN();
+  });
+
   it('of what does not depend on the input is no computation at all', () => {
     expect(derivative(binary('multiply', input('y'), number(3)), 'x')).toEqual(number(0));
   });

@@ -145,6 +145,14 @@ export function dependsOn(tree: Tree, names: readonly InputName[]): boolean {
   return found;
 }
 
+/**
+ * The derivative of a root, 0 where its argument has the derivative 0: at rest the size of a velocity, sqrt(vx^2 +
+ * vy^2 + vz^2), would have 0/0, and |v| v no slope.
+ */
+function ofRoot(full: Tree, change: Tree): Tree {
+  return isNumber(change) ? full : select(unary('abs', change), full, change);
+}
+
 /** The derivative by one input; that of `floor` is 0, of `abs`, `min` and `max` that of the branch taken. */
 export function derivative(tree: Tree, by: InputName): Tree {
   const d = (part: Tree): Tree => derivative(part, by);
@@ -176,13 +184,14 @@ export function derivative(tree: Tree, by: InputName): Tree {
       return select(tree.a, d(tree.b), d(tree.c));
     case 'power': {
       const [da, db] = [d(tree.a), d(tree.b)];
-      const ofBase = product(tree.b, binary('power', tree.a, binary('subtract', tree.b, ONE)), da);
+      const full = product(tree.b, binary('power', tree.a, binary('subtract', tree.b, ONE)), da);
+      const ofBase = isNumber(tree.b) && tree.b.value < 1 ? ofRoot(full, da) : full;
       return isNumber(db, 0) ? ofBase : sum(ofBase, product(tree, unary('log', tree.a), db));
     }
     case 'sqrt':
-      return binary('divide', d(tree.a), product(number(2), tree));
+      return ofRoot(binary('divide', d(tree.a), product(number(2), tree)), d(tree.a));
     case 'cbrt':
-      return binary('divide', d(tree.a), product(number(3), tree, tree));
+      return ofRoot(binary('divide', d(tree.a), product(number(3), tree, tree)), d(tree.a));
     case 'abs':
       return product(unary('sign', tree.a), d(tree.a));
     case 'exp':

@@ -47,7 +47,9 @@ export function readMesh(bytes: Uint8Array, file: string): MeshData {
 }
 
 /**
- * The convex hull of the mesh's points as a shape; throws `InvalidShapeError` when it has no volume.
+ * The convex hull of the mesh's points as a shape.
+ *
+ * @throws InvalidShapeError when it has no volume.
  *
  * @example
  * ```ts

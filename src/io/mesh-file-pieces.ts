@@ -22,6 +22,8 @@ export interface MeshPieces extends ConvexDecomposition {
  * another program decomposed keeps its pieces. Objects may overlap; their intersection then counts twice. Throws
  * `MeshError` as `convexDecomposition` does, with the name of the object.
  *
+ * @throws MeshError as `convexDecomposition` does, with the name of the object.
+ *
  * @example
  * ```ts
  * import { convexPiecesOf, readObj } from 'scree/io';

@@ -12,7 +12,9 @@ import { stlBytes } from './stl-writer.ts';
 
 /**
  * Reads the OBJ, STL or PLY file at `path`. If the content is clearly of another format than the name says, the content
- * decides, with a warning. Throws `MeshError` with the location of the problem in the file.
+ * decides, with a warning.
+ *
+ * @throws MeshError with the location of the problem in the file.
  *
  * @example
  * ```ts
@@ -40,7 +42,8 @@ export function writtenFormat(path: string): MeshFormat | undefined {
 
 /**
  * Writes the mesh as OBJ, with all digits, or binary STL, in triangles of single precision, by the end of the name.
- * Throws `MeshError` when the file cannot be written.
+ *
+ * @throws MeshError when the file cannot be written.
  *
  * @example
  * ```ts
@@ -66,8 +69,9 @@ export function writeMeshFile(path: string, mesh: FacetMesh): void {
 }
 
 /**
- * Writes convex pieces as an OBJ file with one object each, all digits. Throws `MeshError` when the file cannot be
- * written.
+ * Writes convex pieces as an OBJ file with one object each, all digits.
+ *
+ * @throws MeshError when the file cannot be written.
  *
  * @example
  * ```ts

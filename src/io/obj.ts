@@ -14,7 +14,9 @@ SILENT.add('d_interp').add('lod').add('shadow_obj').add('trace_obj');
 const VERTEX_INDEX = /^([+-]?\d+)(?:\/[+-]?\d*){0,2}$/;
 
 /**
- * Reads OBJ text; `file` is what messages call it. Throws `MeshError` with `file:line: problem`.
+ * Reads OBJ text; `file` is what messages call it.
+ *
+ * @throws MeshError with `file:line: problem`.
  *
  * @example
  * ```ts

@@ -11,7 +11,9 @@ import { type PlyValues, plyValues } from './ply-values.ts';
 const INDEX_LISTS: readonly string[] = ['vertex_indices', 'vertex_index'];
 
 /**
- * Reads PLY; `file` is what messages call it. Throws `MeshError` with line (text, header) or byte (binary data).
+ * Reads PLY; `file` is what messages call it.
+ *
+ * @throws MeshError with line (text, header) or byte (binary data).
  *
  * @example
  * ```ts

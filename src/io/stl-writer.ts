@@ -9,8 +9,9 @@ const FACET_BYTES = 50;
 const LARGEST_SINGLE = 3.4e38;
 
 /**
- * The file. Facets with more than three corners are cut into triangles. Throws `MeshError` on coordinates beyond single
- * precision.
+ * The file. Facets with more than three corners are cut into triangles.
+ *
+ * @throws MeshError on coordinates beyond single precision.
  *
  * @example
  * ```ts

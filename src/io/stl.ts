@@ -12,7 +12,9 @@ const HEADER_BYTES = 84;
 const FACET_BYTES = 50;
 
 /**
- * Reads STL; `file` is what messages call it. Throws `MeshError` with line (text) or byte (binary).
+ * Reads STL; `file` is what messages call it.
+ *
+ * @throws MeshError with line (text) or byte (binary).
  *
  * @example
  * ```ts

@@ -35,6 +35,7 @@ import {
   CORE_UPPER,
   DIMENSION_A,
   DIMENSION_B,
+  DOMES,
   EPA_ITERATIONS,
   EPA_TRIANGLE,
   EPA_VERTICES,
@@ -82,6 +83,7 @@ import {
 } from './layout.ts';
 import { F, I } from './memory.ts';
 import { forgetHints, placePair, smallerExtent } from './relative-pose.ts';
+import { answerDomed, isFlatOnPolyhedron } from './smooth/domed-on-polyhedron.ts';
 import { polish } from './smooth/polish.ts';
 import { SMOOTH_FAR, SMOOTH_PROVEN } from './smooth/smooth-body.ts';
 import { rememberPoints, smoothContact } from './smooth/smooth-contact.ts';
@@ -362,6 +364,7 @@ export function contactPair(a: i32, p: i32, b: i32, q: i32, cache: i32, maxDista
   setStop(maxDistance);
   let status: i32 = coreStatus(cache);
   if ((status === STATUS_CONVERGED || status === STATUS_BOUNDED) && isContradiction()) status = fallbackAnswer(cache);
+  if (I[DOMES] !== 0 && status !== STATUS_FAR && status !== STATUS_UNSUPPORTED && isFlatOnPolyhedron()) answerDomed();
   writeResult(status, r);
 }
 

@@ -57,10 +57,6 @@ const SHAPE_ORDER: i32 = SHAPE_VOLUME + 1; // integers
 const SHAPE_POWERS: i32 = SHAPE_ORDER + 1; // integers
 export const SHAPE_HEADER: i32 = (SHAPE_POWERS + 1 + 7) & -8;
 
-// Parameters of a half-space.
-export const PLANE_NORMAL: i32 = SHAPE_PARAMETERS; // 3
-export const PLANE_DOMES: i32 = PLANE_NORMAL + 3; // 1 if superquadrics are domed on it, else 0
-
 // Parameters of a polyhedron with faces, of its pressure field; a box has its half extents before the last of them.
 export const POLYHEDRON_CENTROID: i32 = SHAPE_PARAMETERS; // 3: in the block's frame; that of a box is the origin
 export const POLYHEDRON_COLUMN: i32 = POLYHEDRON_CENTROID + 3; // three times the volume over the surface
@@ -279,16 +275,18 @@ export const CONTRADICTION_COUNT: i32 = WARM_FAR_B + 1; // fallback-answer.ts: q
 export const NEWTON_OFF: i32 = CONTRADICTION_COUNT + 1; // 1: no Newton's method; set by benchmarks
 export const FOR_STEPS: i32 = NEWTON_OFF + 1; // touch-batch.ts: 1 while the pairs of a simulation's step are answered
 export const FLAT_WORK: i32 = FOR_STEPS + 1; // touch-batch.ts: address of FLAT_CELLS cells while they are, else 0
+export const DOMES: i32 = FLAT_WORK + 1; // 1 while pairs by the pressure-field law are answered: flat points are domed
 
 // Features and contact patch (features/).
-export const FLAT_COUNT: i32 = FLAT_WORK + 1; // corners of the common part at FLAT_CLIP, 0 if not known, FLAT_NONE
+export const FLAT_COUNT: i32 = DOMES + 1; // corners of the common part at FLAT_CLIP, 0 if not known, FLAT_NONE
 export const FACE_A: i32 = FLAT_COUNT + 1; // feature-pair.ts: face that is A's feature, -1 for none
 export const FACE_B: i32 = FACE_A + 1;
 export const PATCH_COUNT: i32 = FACE_B + 1; // patch.ts: corners of the contact patch
 
 // Newton's method on smooth bodies, and Peng and Hanley's search.
 export const SMOOTH_FEATURE: i32 = PATCH_COUNT + 1; // 4: smooth-polyhedron.ts: number of vertices, vertices
-export const CHART_ORDER: i32 = SMOOTH_FEATURE + 4; // 4: linear-system.ts: order of the unknowns
+export const DOMED_FEATURE: i32 = SMOOTH_FEATURE + 4; // 3: domed-on-polyhedron.ts: two vertices, face
+export const CHART_ORDER: i32 = DOMED_FEATURE + 3; // 4: linear-system.ts: order of the unknowns
 export const PENG_HANLEY_EDGE: i32 = CHART_ORDER + 4; // 4: ends of the edge, its two faces
 export const PENG_HANLEY_FACE: i32 = PENG_HANLEY_EDGE + 4; // the face searched last
 export const PENG_HANLEY_STEP_COUNT: i32 = PENG_HANLEY_FACE + 1;
@@ -366,8 +364,18 @@ export const CHART_B: i32 = CHART_A + CHART_STRIDE;
 export const CHART_SYSTEM: i32 = CHART_B + CHART_STRIDE; // 20: 4 rows of 5: the linear equations of a step
 export const CHART_STEP: i32 = CHART_SYSTEM + 20; // 4: their solution
 
+// Superquadrics whose flat points are domed (domed-superquadric.ts, domed-on-polyhedron.ts).
+export const DOMED_BEND: i32 = CHART_STEP + 4; // 6: second derivatives of the support function: xx, xy, xz, yy, yz, zz
+export const DOMED_NORMAL: i32 = DOMED_BEND + 6; // 3: outward unit normal, in the body's block, as all of these
+export const DOMED_POINT: i32 = DOMED_NORMAL + 3; // 3: the body's farthest point along it
+export const DOMED_CORNER: i32 = DOMED_POINT + 3; // 3: a vertex of the polyhedron that is farthest against it
+export const DOMED_EDGE: i32 = DOMED_CORNER + 3; // 3: along the polyhedron's edge from there
+export const DOMED_STEP: i32 = DOMED_EDGE + 3; // 3: the next step of the normal
+export const DOMED_FROM: i32 = DOMED_STEP + 3; // 3: the normal before it
+export const DOMED_OTHER: i32 = DOMED_FROM + 3; // 3: another vertex, or the normal of a face
+
 // Superquadrics (superquadric-function.ts, superquadric-segment.ts).
-export const SUPERQUADRIC_NORMS: i32 = CHART_STEP + 4; // 16: inner and outer norm: value and derivatives, 8 each
+export const SUPERQUADRIC_NORMS: i32 = DOMED_OTHER + 3; // 16: inner and outer norm: value and derivatives, 8 each
 export const SUPERQUADRIC_DERIVATIVES: i32 = SUPERQUADRIC_NORMS + 16; // 10: value, gradient, xx, xy, xz, yy, yz, zz
 export const SUPERQUADRIC_PARAMETERS: i32 = SUPERQUADRIC_DERIVATIVES + 10; // 5: a, b, c, n1, n2
 export const SUPERQUADRIC_PARAMETERS_B: i32 = SUPERQUADRIC_PARAMETERS + 5; // 5

@@ -8,6 +8,7 @@ import { flatContact, placedFlatContact } from './features/flat-contact.ts';
 import { FLAT_DASHPOT, FLAT_LIMIT, FLAT_OVERLAP, FLAT_SHARE, FLAT_STRIDE } from './features/flat-layout.ts';
 import {
   CACHE_STRIDE,
+  DOMES,
   FLAT_COUNT,
   FLAT_NONE,
   FLAT_WORK,
@@ -29,6 +30,7 @@ import {
 import { F, I } from './memory.ts';
 import { writeScaledBlock } from './scaled-block.ts';
 import { isSmooth } from './smooth/smooth-body.ts';
+import { hasFlatPoints } from './support/domed-superquadric.ts';
 import {
   ANSWER_DISTANCE,
   ANSWER_FIRST_POINT,
@@ -39,6 +41,7 @@ import {
   ANSWER_WARM,
   ASKED_A,
   ASKED_B,
+  ASKED_DOMES,
   ASKED_POSE_A,
   ASKED_POSE_B,
   ASKED_SIZE_A,
@@ -56,6 +59,7 @@ import {
   BATCH_OPEN,
   BATCH_POINTS,
   BATCH_RESULTS,
+  BATCH_SHAPE_COUNT,
   BATCH_SHAPES,
   BATCH_SPHERES,
   BATCH_WALLS,
@@ -85,6 +89,17 @@ function blockOf(batch: i32, code: i32, size: f64, slot: i32): i32 {
   return copy + COPY_BLOCK;
 }
 
+/**
+ * The polyhedron that stands for shape number `code`, a cylinder, cone or tablet, where the other body has flat points:
+ * what is domed touches polyhedra. Else the shape.
+ */
+function onFlatPoints(batch: i32, code: i32, other: i32): i32 {
+  const count: i32 = I[2 * batch + BATCH_SHAPE_COUNT];
+  if (code < 0 || other < 0 || code >= count || other >= count) return code;
+  const blocks: i32 = 2 * I[2 * batch + BATCH_SHAPES];
+  return I[blocks + count + code] !== 0 && hasFlatPoints(I[blocks + other]) ? count + code : code;
+}
+
 function isPolyhedron(s: i32): bool {
   return I[2 * s + SHAPE_VERTEX_COUNT] > 0;
 }
@@ -95,6 +110,13 @@ function ask(batch: i32, k: i32, maxDistance: f64): bool {
   const warm: i32 = batch + BATCH_ANSWERS + ANSWER_STRIDE * k + ANSWER_WARM;
   for (let c: i32 = 0; c < CACHE_STRIDE; c++) F[warm + c] = F[asked + ASKED_WARM + c];
   const blocks: i32 = 2 * (batch + BATCH_BLOCKS + k);
+  I[DOMES] = I[2 * asked + ASKED_DOMES];
+  if (I[DOMES] !== 0) {
+    const first: i32 = I[2 * asked + ASKED_A];
+    const second: i32 = I[2 * asked + ASKED_B];
+    I[2 * asked + ASKED_A] = onFlatPoints(batch, first, second);
+    I[2 * asked + ASKED_B] = onFlatPoints(batch, second, first);
+  }
   const codeA: i32 = I[2 * asked + ASKED_A];
   const sizeA: f64 = F[asked + ASKED_SIZE_A];
   const before: i32 = asked - ASKED_STRIDE;
@@ -187,6 +209,7 @@ export function answerTouchBatch(batch: i32, from: i32, count: i32, maxDistance:
   }
   I[FOR_STEPS] = 0;
   I[FLAT_WORK] = 0;
+  I[DOMES] = 0;
   F[STEP_REACH] = 0.0;
   return k;
 }

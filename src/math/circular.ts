@@ -128,12 +128,14 @@ function smallAngle(y: number, x: number): number {
 
 /** Angle of the point (x, y) from the x axis, -pi to pi, as `Math.atan2`. */
 export function atan2(y: number, x: number): number {
-  const [height, width] = [Math.abs(y), Math.abs(x)];
+  const height = Math.abs(y);
+  const width = Math.abs(x);
   const largest = Math.max(height, width);
   if (height === 0 || !(largest < Infinity)) return angleAtLimits(y, x);
   // Products of sizes near the ends of the range would overflow or vanish.
   const scale = largest > 1e100 ? 2 ** -600 : largest < 1e-100 ? 2 ** 600 : 1;
-  const [h, w] = [height * scale, width * scale];
+  const h = height * scale;
+  const w = width * scale;
   let first: number;
   let rest: number;
   if (h <= w) {

@@ -109,9 +109,10 @@ function readQuaternion(like: unknown, values: Float64Array, at: number): boolea
 }
 
 /**
- * A frozen pose with a unit quaternion; `pose(pose(p))` equals `pose(p)`. Throws an InvalidPoseError for a position
- * that is not finite or beyond 1e50, a quaternion that is zero or not finite, and unknown keys. `path` begins its
- * message.
+ * A frozen pose with a unit quaternion; `pose(pose(p))` equals `pose(p)`. `path` begins its message.
+ *
+ * @throws InvalidPoseError for a position that is not finite or beyond 1e50, a quaternion that is zero or not finite,
+ * and unknown keys.
  *
  * @example
  * ```ts

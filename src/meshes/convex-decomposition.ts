@@ -51,8 +51,10 @@ const OVERCUT = 2;
 
 /**
  * Convex pieces of the solid bounded by a closed mesh with outward normals; input as for `facetMesh`, with cavities and
- * several bodies allowed. Throws `MeshError`, naming the defect, for a mesh that is open, self-intersecting or inside
- * out, and `InvalidOptionError`.
+ * several bodies allowed.
+ *
+ * @throws MeshError, naming the defect, for a mesh that is open, self-intersecting or inside out; InvalidOptionError
+ * for options that do not exist or are out of range.
  *
  * @example
  * ```ts

@@ -48,7 +48,7 @@ const FLAT_TOLERANCE = 2 ** -49;
 /**
  * Convex hull of `points` (flat x, y, z).
  *
- * Throws `MeshError`: 'too-few-points' below 4 points, 'flat' when they lie in a plane, on a line or in one place,
+ * @throws MeshError: 'too-few-points' below 4 points, 'flat' when they lie in a plane, on a line or in one place,
  * 'not-finite' with the index, 'not-triples' when the length is no multiple of 3.
  *
  * @example

@@ -30,8 +30,9 @@ export interface FacetMeshOptions {
 
 /**
  * The mesh with these vertices, in metres in the mesh's own frame, and facets; accepts results of the readers in
- * `scree/io`. Throws `MeshError`, naming the facet, if one is not a planar convex polygon with an area. `path` names
- * the mesh in messages.
+ * `scree/io`. `path` names the mesh in messages.
+ *
+ * @throws MeshError, naming the facet, if one is not a planar convex polygon with an area.
  *
  * @example
  * ```ts

@@ -20,7 +20,9 @@ export interface Layer {
 
 /**
  * The mesh of layers from z = `from` upward, with outward normals. Loops of neighbouring layers must be nested or
- * apart, and may share corners and whole sides only. Throws `MeshError` if they cross.
+ * apart, and may share corners and whole sides only.
+ *
+ * @throws MeshError for loops that cross, and for layers and numbers that make no solid.
  *
  * @example
  * ```ts

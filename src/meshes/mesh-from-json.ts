@@ -35,8 +35,9 @@ export function isMeshJson(value: unknown): boolean {
 }
 
 /**
- * The mesh that a parsed JSON value describes. Throws `MeshError` whose message starts with the path of the invalid
- * value.
+ * The mesh that a parsed JSON value describes.
+ *
+ * @throws MeshError whose message starts with the path of the invalid value.
  *
  * @example
  * ```ts

@@ -42,7 +42,9 @@ export class DormandPrince extends ErrorControlledMethod {
   #stiffSteps = 0;
   #easySteps = 0;
 
-  /** Throws an InvalidOptionError for a relative tolerance < 0, an absolute one <= 0, or a wrong number of them. */
+  /**
+   * @throws InvalidOptionError for a relative tolerance < 0, an absolute one <= 0, or a wrong number of them.
+   */
   constructor(system: OdeSystem, options: ErrorControlOptions = {}) {
     const { size } = system;
     super(size, options);

@@ -60,7 +60,8 @@ export class FreeBodies implements MechanicalSystem {
 
   /**
    * `speed` (m/s) is what errors of velocity are measured by; `members` are the bodies that are moved, by default all.
-   * Throws an InvalidOptionError for masses (kg), sizes (m) and moments of inertia (kg m2) that are not positive.
+   *
+   * @throws InvalidOptionError for masses (kg), sizes (m) and moments of inertia (kg m2) that are not positive.
    */
   constructor(bodies: readonly FreeBody[], gravity: Vector3, speed: number, members?: readonly number[]) {
     bodies.forEach(({ mass, inertia, size }, i) => {

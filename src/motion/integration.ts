@@ -109,7 +109,11 @@ export class Integration {
   #kink = Number.NaN;
   #kinkStep = 0;
 
-  /** Starts at the time `t`, s, with the state `y`. Throws an InvalidOptionError for options that are not positive. */
+  /**
+   * Starts at the time `t`, s, with the state `y`.
+   *
+   * @throws InvalidOptionError for options that are not positive.
+   */
   constructor(
     method: OneStepMethod,
     t: number,
@@ -176,6 +180,8 @@ export class Integration {
 
   /**
    * Integrates to `until` (s) or to the first event before it. After an event the integration starts again by itself.
+   *
+   * @throws InvalidOptionError for a time that is not finite or before the present one.
    */
   advance(until: number): Advance {
     if (!(until >= this.#time && until < Infinity)) {

@@ -78,7 +78,9 @@ export class Radau extends ErrorControlledMethod {
   #lastStep = 0;
   #lastError = 0;
 
-  /** Throws an InvalidOptionError for a relative tolerance < 0, an absolute one <= 0, or a wrong number of them. */
+  /**
+   * @throws InvalidOptionError for a relative tolerance < 0, an absolute one <= 0, or a wrong number of them.
+   */
   constructor(system: ImplicitSystem | OdeSystem, options: ErrorControlOptions = {}) {
     const { size } = system;
     super(size, options);

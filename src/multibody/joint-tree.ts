@@ -76,8 +76,9 @@ export class JointTree {
   readonly velocityCount: number;
 
   /**
-   * `joints` must be a forest over the bodies: src/multibody/joined-bodies.ts sees to it. Throws an InvalidOptionError
-   * for masses, sizes and moments of inertia that are not positive.
+   * `joints` must be a forest over the bodies: src/multibody/joined-bodies.ts sees to it.
+   *
+   * @throws InvalidOptionError for masses, sizes and moments of inertia that are not positive.
    */
   constructor(bodies: readonly TreeBody[], joints: readonly TreeJoint[]) {
     this.bodies = bodies;

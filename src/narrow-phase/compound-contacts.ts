@@ -69,8 +69,10 @@ function contactsInOrder(
 
 /**
  * The contacts of all pairs of pieces of two bodies that touch, or are at most `maxDistance` apart, ordered by piece of
- * A, then of B. Exchanging the bodies exchanges each contact, to the bit. Throws an UnsupportedPairError for two
- * half-spaces.
+ * A, then of B. Exchanging the bodies exchanges each contact, to the bit.
+ *
+ * @throws UnsupportedPairError for two half-spaces; InvalidShapeError, InvalidPoseError or InvalidOptionError for
+ * arguments that are none of these.
  *
  * @example
  * ```ts

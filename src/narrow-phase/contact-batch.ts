@@ -241,8 +241,10 @@ function closeOpenPairs(
 /**
  * Answers all pairs; see BATCH_LAYOUT for the array returned.
  *
- * World coordinates; A and B as given in `pairs`. Throws on arrays that do not fit together, poses that are not finite
- * and compounds. Two half-spaces have status 2.
+ * World coordinates; A and B as given in `pairs`. Two half-spaces have status 2.
+ *
+ * @throws InvalidOptionError for arrays that do not fit together, InvalidShapeError for values that are no shapes,
+ * UnsupportedPairError for compounds, InvalidPoseError for poses that are not finite or whose quaternion is zero.
  *
  * @example
  * ```ts

@@ -8,11 +8,7 @@ import { refuseArgument } from '../errors/refused-argument.ts';
 import { InvalidOptionError } from '../errors.ts';
 import { CACHE_STRIDE } from '../kernel/layout.ts';
 import { F } from '../kernel/memory.ts';
-import { allocateCells, freeCells } from '../shapes/kernel-memory/kernel-heap.ts';
-
-const freed = new FinalizationRegistry<{ address: number; cells: number }>((cells) =>
-  freeCells(cells.address, cells.cells),
-);
+import { OwnedCells } from '../shapes/kernel-memory/owned-cells.ts';
 
 /**
  * Memory for the warm starts of `size` pairs: one for `contact`, as many as pairs for `contactBatch`. Its constructor
@@ -22,15 +18,19 @@ export class ContactCache {
   readonly size: number;
   /** Address in the kernel's memory; for the query functions. */
   readonly address: number;
+  readonly #cells = new OwnedCells();
 
+  /**
+   * `size` is the number of pairs.
+   *
+   * @throws InvalidOptionError for a size that is no integer >= 1.
+   */
   constructor(size = 1) {
     if (!Number.isInteger(size) || size < 1) {
       refuseArgument(InvalidOptionError, 'out-of-range', 'ContactCache.size', 'an integer >= 1', size);
     }
     this.size = size;
-    const cells = CACHE_STRIDE * size;
-    this.address = allocateCells(cells);
-    freed.register(this, { address: this.address, cells });
+    this.address = this.#cells.allocate(CACHE_STRIDE * size);
     this.clear();
   }
 

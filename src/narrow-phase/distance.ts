@@ -22,7 +22,10 @@ const OPTIONS = ['cache', 'kernel', 'maxDistance'] as const;
 
 /**
  * Signed distance of shape `a` at `poseA` and shape `b` at `poseB`, to the bit that of `contact`; Infinity when they
- * are proven farther apart than `maxDistance`. Throws an UnsupportedPairError for two half-spaces.
+ * are proven farther apart than `maxDistance`.
+ *
+ * @throws UnsupportedPairError for two half-spaces; InvalidShapeError, InvalidPoseError or InvalidOptionError for
+ * arguments that are none of these.
  *
  * @example
  * ```ts

@@ -58,8 +58,10 @@ const OPTIONS = ['cache', 'kernel'] as const;
  * True when shape `a` at `poseA` and shape `b` at `poseB` have a point in common: the same as `distance(...) <= 0`,
  * sooner.
  *
- * Touching counts; within rounding of it the sign of the distance decides. Throws an UnsupportedPairError for two
- * half-spaces.
+ * Touching counts; within rounding of it the sign of the distance decides.
+ *
+ * @throws UnsupportedPairError for two half-spaces; InvalidShapeError, InvalidPoseError or InvalidOptionError for
+ * arguments that are none of these.
  *
  * @example
  * ```ts

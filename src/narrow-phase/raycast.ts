@@ -280,8 +280,10 @@ function castFromNear(engine: PairKernel, shape: Shape, at: Pose, ray: CheckedRa
  *
  * Shapes are closed and solid: a ray that starts inside hits at distance 0 with the normal against it, one that runs
  * along a face hits. Points and segments are hit by rays that pass them within rounding, with the normal against the
- * ray. The hit is on the body to rounding, for rounded shapes to 1e-9 of their extent. Throws on rays that are not
- * finite, have an origin beyond 1e50, or have no direction.
+ * ray. The hit is on the body to rounding, for rounded shapes to 1e-9 of their extent.
+ *
+ * @throws InvalidOptionError for a ray that is not finite, has its origin beyond 1e50, or has no direction;
+ * InvalidShapeError or InvalidPoseError for a shape or pose that is none.
  *
  * @example
  * ```ts

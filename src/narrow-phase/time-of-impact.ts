@@ -219,8 +219,10 @@ function motionRelativeTo(reference: Vector3, motion: RigidMotion): RigidMotion 
  * the tolerance of touching, with the contact then; undefined when they are proven apart throughout. Bodies that
  * overlap at the start have time 0.
  *
- * Exchanging the bodies gives the same time and exchanges the contact, to the bit. Throws on numbers that are not
- * finite, half-spaces that turn, and two half-spaces.
+ * Exchanging the bodies gives the same time and exchanges the contact, to the bit.
+ *
+ * @throws UnsupportedPairError for two half-spaces; InvalidOptionError for half-spaces that turn, and for numbers that
+ * are not finite; InvalidShapeError or InvalidPoseError for shapes and poses that are none.
  *
  * @example
  * ```ts

@@ -4,6 +4,7 @@ import { fastestKernel, type Kernel } from '../kernel/kernel.ts';
 import { F, I } from '../kernel/memory.ts';
 import { facetsInBox as facetsInBoxText } from '../kernel/mesh/facets-in-box-kernel.ts';
 import { WORK_CAPACITY, WORK_FACETS, WORK_HEADER, WORK_NEEDED, WORK_QUEUE } from '../kernel/mesh/mesh-layout.ts';
+import { sortNumbers } from '../kernel/mesh/sort-numbers.ts';
 import { allocateCells, freeCells } from '../shapes/kernel-memory/kernel-heap.ts';
 import type { MeshIndex } from './mesh-bins.ts';
 
@@ -58,7 +59,7 @@ export function facetsInBox(
     count = engine.facetsInBox(mesh, at.box, at.work);
   }
   const facets = I[2 * at.work + WORK_FACETS];
-  const found = I.subarray(facets, facets + count).sort();
-  for (let i = 0; i < count; i++) into[i] = found[i];
+  sortNumbers(facets, count);
+  for (let i = 0; i < count; i++) into[i] = I[facets + i];
   return count;
 }

@@ -25,13 +25,21 @@ function evict(copy: KernelCopy): void {
   residents.splice(residents.indexOf(copy), 1);
 }
 
+const copies = new WeakMap<object, KernelCopy>();
 const owners = new FinalizationRegistry<KernelCopy>(evict);
 
-/** Reserves `cells` float64 cells for a copy; freed when `owner` is collected. */
+/** Reserves `cells` float64 cells for a copy; freed when `owner` is collected, or by `evictCopyOf`. */
 export function kernelCopyFor(owner: object, cells: number): KernelCopy {
   const copy = { address: 0, cells, lastUse: 0 };
   owners.register(owner, copy);
+  copies.set(owner, copy);
   return copy;
+}
+
+/** Takes the copy of an owner out of memory until its next query. Only between queries. */
+export function evictCopyOf(owner: object): void {
+  const copy = copies.get(owner);
+  if (copy !== undefined) evict(copy);
 }
 
 /**

@@ -16,6 +16,11 @@ export class MeshIndex {
   readonly #residence: KernelCopy;
   readonly #write = (address: number): void => writeMeshBlock(this.mesh, this.#tree, address);
 
+  /**
+   * Builds the bins.
+   *
+   * @throws MeshError unless `facetMesh` made the mesh.
+   */
   constructor(mesh: FacetMesh) {
     this.mesh = requireMesh(mesh);
     this.#tree = buildBinTree(mesh);

@@ -115,7 +115,12 @@ export class Run {
     this.timings.lap('run folder');
   }
 
-  /** Starts a run of a scene. Nothing is opened or written when the scene cannot be simulated. */
+  /**
+   * Starts a run of a scene. Nothing is opened or written when the scene cannot be simulated.
+   *
+   * @throws RunError for several threads with variable steps; SceneError for a scene that cannot be simulated;
+   * DeviceError without the GPU that was asked for.
+   */
   static async start(
     found: FoundScene,
     openStore: () => RunStore,
@@ -171,6 +176,7 @@ export class Run {
       writeManifest(store, manifest);
       const run = new Run(store, manifest, found.scene, loop, undefined, notes, options);
       await run.writeOutputs();
+      await loop.finish?.();
       for (const note of notes) run.log(note);
       const size = manifest.stageTimeSteps ? `${manifest.stageTimeSteps.join(', ')} s` : `${spec.timeStep} s`;
       const steps = found.scene.events ? 'variable steps' : `${manifest.steps} steps of ${size}`;
@@ -189,6 +195,9 @@ export class Run {
 
   /**
    * Resumes a run from its newest valid checkpoint, or from the start if it has none. Outputs beyond it are removed.
+   *
+   * @throws RunError when the run is past its new end, or its checkpoint does not fit its files; SceneError for a law
+   * that cannot be imported.
    */
   static async resume(
     { manifest: before, scene }: RunBefore,
@@ -240,7 +249,7 @@ export class Run {
     }
   }
 
-  /** Position at which it ends; with stages at the latest. */
+  /** Position at which it ends, in steps, with variable steps in s; with stages at the latest. */
   get lastPosition(): number {
     const { until } = this.manifest;
     if (this.stages === undefined) return this.clock.lastPosition(until);
@@ -270,14 +279,34 @@ export class Run {
 
   /** Writes the outputs that are due. */
   async writeOutputs(): Promise<void> {
-    const { dueOutputs } = this;
-    await this.loop.prepare?.([...new Set(dueOutputs.flatMap(({ needs }) => needs))]);
-    this.writeEvents();
-    const { snapshot } = this;
-    for (const output of dueOutputs) output.write(snapshot);
+    const { dueOutputs, loop } = this;
+    if (dueOutputs.length === 0) return;
+    const waiting: Output[] = [];
+    for (const outputs of byNeeds(dueOutputs)) if (!(await this.#writeLater(outputs))) waiting.push(...outputs);
+    if (waiting.length > 0) {
+      await loop.finish?.();
+      await loop.prepare?.([...new Set(waiting.flatMap(({ needs }) => needs))]);
+      this.writeEvents();
+      const { snapshot } = this;
+      for (const output of waiting) output.write(snapshot);
+    }
     // Files of VTK do not grow.
     const names = dueOutputs.map((output) => Object.keys(output.lengths()).join() || 'VTK files');
     this.timings.lap(names.join(', ') || 'reading the state');
+  }
+
+  /** Lets outputs be written when the present state has come, if the simulation may go on meanwhile. */
+  async #writeLater(outputs: readonly Output[]): Promise<boolean> {
+    const { loop, stages } = this;
+    if (loop.later === undefined) return false;
+    const [{ position }, stage] = [loop, stages?.present.name];
+    const needs = [...new Set(outputs.flatMap((output) => output.needs))];
+    return loop.later(needs, function* (view) {
+      const snapshot = new Snapshot(view, position, stage);
+      // What is written in parts takes long, and is written behind the rest.
+      for (const output of outputs) if (output.writeInParts === undefined) output.write(snapshot);
+      for (const output of outputs) if (output.writeInParts) yield* output.writeInParts(snapshot);
+    });
   }
 
   /** The present state. */
@@ -335,6 +364,13 @@ export class Run {
     this.loop.dispose();
     this.store.release();
   }
+}
+
+/** Outputs of sums, which come by themselves, apart from those of bodies and contacts. */
+function byNeeds(outputs: readonly Output[]): readonly (readonly Output[])[] {
+  const isOfBodies = ({ needs }: Output): boolean => needs.includes('bodies') || needs.includes('contacts');
+  const groups = [outputs.filter((output) => !isOfBodies(output)), outputs.filter(isOfBodies)];
+  return groups.filter((group) => group.length > 0);
 }
 
 /** With the lines of the scene that a problem comes from. */

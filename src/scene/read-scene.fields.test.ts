@@ -43,6 +43,23 @@ describe('fields of a scene', () => {
     expect(() => readScene(scene(fields), { file: 'scene.yaml' })).toThrow(problem);
   });
 
+  it('with potentials that differ at two periodic sides are refused by line, others are not', () => {
+    const sides = 'domain: { min: [-5 cm, -1, -1], max: [5 cm, 1, 1], periodic: [x] }\n';
+    const read = (field: string) => readScene(scene(field) + sides, { file: 'scene.yaml' }).simulation.fields;
+    const slope = read.bind(undefined, "{ potential: 'k*x*(1 cm) + k*z*(1 cm)' }");
+    expect(slope).toThrow(
+      'scene.yaml:10:19 fields.f.potential: a potential must be the same at both periodic sides; from the lower side ' +
+        'in x to the upper one "k*x*(1 cm) + k*z*(1 cm)" rises by 0.005 J for a body of 1 kg, 1 m and 1 m3',
+    );
+    expect(read("{ potential: '1 mJ * cos(2*pi*x/(10 cm)) + k*z*(1 cm)' }")).toHaveLength(1);
+    // The same at both sides, as the centre is half way between them.
+    expect(read('{ linear: { centre: [0, 0, 0], stiffness: [2, 0, 3 N/m] } }')).toHaveLength(1);
+    expect(() => read('{ linear: { centre: [1 cm, 0, 0], stiffness: [2, 0, 3 N/m] } }')).toThrow(
+      /^scene\.yaml:10:6 fields\.f.*: a potential must be the same at both periodic sides/,
+    );
+    expect(read("{ force: ['1 N', 0, 0] }")).toHaveLength(1);
+  });
+
   it('are springs about a centre by `linear`', () => {
     const { simulation } = readScene(
       scene('{ linear: { centre: [1 cm, 0, 0], stiffness: [2, 0, 3 N/m] }, bodies: [ball] }'),

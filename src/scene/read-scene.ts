@@ -42,8 +42,10 @@ export function sceneError(file: string, problems: readonly SceneProblem[], tree
 }
 
 /**
- * The scene that a YAML or JSON text describes, in SI units. Throws a SceneError whose message has one line a problem,
- * `scene.yaml:14:11 bodies.ball.shape.sphere.radius: expected a length > 0, got -0.1`.
+ * The scene that a YAML or JSON text describes, in SI units.
+ *
+ * @throws SceneError whose message has one line a problem, `scene.yaml:14:11 bodies.ball.shape.sphere.radius: expected
+ * a length > 0, got -0.1`.
  *
  * @example
  * ```ts

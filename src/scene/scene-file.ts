@@ -84,8 +84,10 @@ export function readSceneText(path: string): string {
 }
 
 /**
- * The scene in a file, YAML or JSON by its name. Throws a SceneError with all its problems, see `readScene`. `files` is
- * the source of the files that it names; default: its own folder.
+ * The scene in a file, YAML or JSON by its name. `files` is the source of the files that it names; default: its own
+ * folder.
+ *
+ * @throws SceneError with all its problems, see `readScene`.
  *
  * @example
  * ```ts

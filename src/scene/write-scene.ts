@@ -185,7 +185,9 @@ function domainJson({ min, max, periodic = [false, false, false], onEscape }: Do
 
 /**
  * The scene file, as values, of a simulation and how long it runs. Bodies are a list, meshes are written out, and
- * everything is in SI units. Throws a SceneError for names that a scene file cannot have.
+ * everything is in SI units.
+ *
+ * @throws SceneError for names that a scene file cannot have.
  *
  * @example
  * ```ts

@@ -9,8 +9,10 @@ import { SHAPE_FORMS, SHAPE_KINDS } from './shape-registry.ts';
 const DEEPEST_NESTING = 64;
 
 /**
- * The shape that a parsed JSON value describes. Throws an InvalidShapeError or InvalidPoseError whose message starts
- * with the path of the part that is wrong, beginning with `path`.
+ * The shape that a parsed JSON value describes.
+ *
+ * @throws InvalidShapeError or InvalidPoseError whose message starts with the path of the part that is wrong, beginning
+ * with `path`.
  *
  * @example
  * ```ts

@@ -71,11 +71,16 @@ export interface ShapeQueries {
   readonly kind: ShapeKind;
   /** Smallest box along the own axes; infinite for half-spaces. */
   boundingBox(): BoundingBox;
-  /** At unit density: volume, centroid, inertia about the centroid along the own axes. Half-spaces throw. */
+  /**
+   * At unit density: volume, centroid, inertia about the centroid along the own axes.
+   *
+   * @throws InvalidShapeError for half-spaces, whose volume is infinite.
+   */
   massProperties(): MassProperties;
   /**
-   * A point of the shape farthest along `direction`, of any length but zero. Throws a RangeError for zero and
-   * non-finite directions.
+   * A point of the shape farthest along `direction`, of any length but zero.
+   *
+   * @throws RangeError for a direction that is zero or not finite.
    */
   support(direction: Vector3): Vector3;
   /** The JSON form that `shapeFromJson` reads back to an equal shape. */
@@ -89,7 +94,11 @@ export interface ConvexShapeQueries extends ShapeQueries {
   readonly kind: ConvexShape['kind'];
   /** A ball around the shape, in its own frame; its radius is rounded up. */
   boundingBall(): BoundingBall;
-  /** All lengths times a factor, about the own origin. */
+  /**
+   * All lengths times a factor, about the own origin.
+   *
+   * @throws InvalidShapeError for a factor that makes a length that is not finite and > 0.
+   */
   scaled(factor: number): ConvexShape;
   /** Of all points within `radius` of the shape, at unit density. */
   roundedMassProperties(radius: number): MassProperties;

@@ -8,7 +8,9 @@ import { bitsOf, restore, start } from '../../tests/support/simulations.ts';
 import { LINEAR } from '../../tests/support/sphere-heap.ts';
 import { fromAxisAngle, rotate } from '../math/quaternion.ts';
 import { length, subtract } from '../math/vector.ts';
+import { facetMesh } from '../meshes/facet-mesh.ts';
 import { box } from '../shapes/kinds/box.ts';
+import { cylinder } from '../shapes/kinds/cylinder.ts';
 import { superquadric } from '../shapes/kinds/superquadric.ts';
 import type { Simulation } from './simulation.ts';
 import type { BodyShapeSpec, SimulationSpec } from './simulation-spec.ts';
@@ -39,6 +41,53 @@ describe('the same bits', () => {
     const restored = restore(spec, first.save());
     restored.step(380);
     expect(bitsOf(restored)).toEqual(bitsOf(through));
+  });
+});
+
+describe('the same bits of domed superquadrics on boxes, cylinders and a mesh', () => {
+  const floor = facetMesh({
+    vertices: [
+      [-1, -1, 0],
+      [1, -1, 0],
+      [1, 1, 0],
+      [-1, 1, 0],
+    ],
+    facets: [
+      [0, 1, 2],
+      [0, 2, 3],
+    ],
+  });
+  const shapes = [
+    { name: 'blocky', convex: superquadric({ semiAxes: [SIZE, 0.8 * SIZE, 0.6 * SIZE], n1: 6, n2: 3 }) },
+    { name: 'brick', convex: box({ halfExtents: [SIZE, 0.8 * SIZE, 0.6 * SIZE] }) },
+    { name: 'can', convex: cylinder({ radius: 0.7 * SIZE, halfLength: 0.7 * SIZE }) },
+  ];
+  const spec: SimulationSpec = {
+    timeStep: 1e-5,
+    gravity: [0, 0, -9.81],
+    law: { normal: 'pressure-field' },
+    materials: [{ name: 'stone', density: 2500, stiffness: 1e9, restitution: 0.5 }],
+    shapes,
+    bodies: Array.from({ length: 36 }, (_, k) => ({
+      shape: shapes[k % 4 === 1 ? 1 : k % 4 === 3 ? 2 : 0].name,
+      material: 'stone',
+      position: [1.7 * SIZE * (k % 3), 1.7 * SIZE * (Math.floor(k / 3) % 3), SIZE * (0.7 + 1.3 * Math.floor(k / 9))],
+      orientation: fromAxisAngle({ x: 1, y: k % 5, z: 0 }, 1e-3 * (k % 7)),
+    })),
+    meshes: [{ name: 'floor', mesh: floor, material: 'stone' }],
+  };
+
+  it('for one thread and two, from wasm and from TypeScript, and after restoring', () => {
+    const one = start(spec);
+    const two = start({ ...spec, threads: 2 });
+    const slow = start(spec, { kernel: 'typescript' });
+    for (const simulation of [one, two, slow]) simulation.step(150);
+    const restored = restore(spec, one.save());
+    expect(one.statistics().contacts).toBeGreaterThan(20);
+    expect(bitsOf(slow)).toEqual(bitsOf(one));
+    for (const simulation of [one, two, restored]) simulation.step(300);
+    expect(bitsOf(two)).toEqual(bitsOf(one));
+    expect(bitsOf(restored)).toEqual(bitsOf(one));
   });
 });
 

@@ -7,6 +7,7 @@
 import { describe, expect, it } from 'vitest';
 import { start } from '../../tests/support/simulations.ts';
 import { fromAxisAngle, multiply, type Quaternion } from '../math/quaternion.ts';
+import { facetMesh } from '../meshes/facet-mesh.ts';
 import { box } from '../shapes/kinds/box.ts';
 import { cylinder } from '../shapes/kinds/cylinder.ts';
 import { ellipsoid } from '../shapes/kinds/ellipsoid.ts';
@@ -28,6 +29,25 @@ const ROUND = superquadric({ semiAxes: [SIZE, 0.7 * SIZE, 0.7 * SIZE], n1: 2, n2
 const BLOCKY = superquadric({ semiAxes: [SIZE, 0.8 * SIZE, 0.6 * SIZE], n1: 6, n2: 5 });
 const EGG = ellipsoid({ semiAxes: [SIZE, 0.7 * SIZE, 0.5 * SIZE] });
 const BRICK = box({ halfExtents: [SIZE, 0.8 * SIZE, 0.6 * SIZE] });
+const BRICK_MESH = facetMesh({
+  vertices: [-1, 1].flatMap((z) =>
+    [-1, 1].flatMap((y) => [-1, 1].map((x) => [x * SIZE, y * 0.8 * SIZE, z * 0.6 * SIZE] as const)),
+  ),
+  facets: [
+    [0, 2, 3],
+    [0, 3, 1],
+    [4, 5, 7],
+    [4, 7, 6],
+    [0, 1, 5],
+    [0, 5, 4],
+    [2, 6, 7],
+    [2, 7, 3],
+    [0, 4, 6],
+    [0, 6, 2],
+    [1, 3, 7],
+    [1, 7, 5],
+  ],
+});
 const CAN = cylinder({ radius: 0.7 * SIZE, halfLength: 0.8 * SIZE });
 const TURNED: Quaternion = multiply(
   fromAxisAngle({ x: 0.6, y: 0.8, z: 0 }, 0.4),
@@ -45,8 +65,8 @@ interface Touch {
   readonly turn: Quaternion;
   /** Place of the body, over the size. */
   readonly at: readonly [number, number, number];
-  /** A second body at the origin; a floor at height 0 where there is none. */
-  readonly partner?: ConvexShape;
+  /** A second body at the origin, or a mesh of the form of a brick; a floor at height 0 where there is neither. */
+  readonly partner?: ConvexShape | typeof BRICK_MESH;
 }
 
 const TOUCHES: readonly Touch[] = [
@@ -89,6 +109,36 @@ const TOUCHES: readonly Touch[] = [
     at: [0, 0, 0.55],
   },
   { name: 'egg and brick', normal: 'pressure-field', shape: EGG, turn: TURNED, at: [0.5, 0.4, 1.05], partner: BRICK },
+  // Flat points of the body on a face, over an edge and over a corner.
+  ...[
+    { name: 'brick', partner: BRICK },
+    { name: 'mesh', partner: BRICK_MESH },
+  ].flatMap(({ name, partner }) =>
+    [
+      { feature: 'face', at: [0.3, 0.2, 1.15] as const },
+      { feature: 'edge', at: [1.3, 0.2, 1.15] as const },
+      { feature: 'corner', at: [1.3, 1.05, 1.15] as const },
+    ].map(({ feature, at }) => ({
+      name: `superquadric nearly flush on the ${feature} of a ${name}`,
+      normal: 'pressure-field' as const,
+      shape: BLOCKY,
+      turn: NEARLY_FLUSH,
+      at,
+      partner,
+    })),
+  ),
+  ...[
+    { feature: 'end', at: [0.2, 0.1, 1.35] as const },
+    { feature: 'rim', at: [0.9, 0.1, 1.35] as const },
+    { feature: 'side', at: [1.65, 0.1, 0.2] as const },
+  ].map(({ feature, at }) => ({
+    name: `superquadric nearly flush on the ${feature} of a can`,
+    normal: 'pressure-field' as const,
+    shape: BLOCKY,
+    turn: NEARLY_FLUSH,
+    at,
+    partner: CAN,
+  })),
 ];
 
 /** The touch with the body moved by `move` and turned by `angle` about an axis, both in world axes. */
@@ -99,6 +149,7 @@ function touching(
 ): SimulationSpec {
   const { w, x, y, z } = multiply(angle, turn);
   const [px, py, pz] = at.map((value, k) => SIZE * value + (move[k] ?? 0)) as [number, number, number];
+  const isMesh = partner === BRICK_MESH;
   const stone = { name: 'stone', density: 2000, youngsModulus: 1e9, poissonsRatio: 0.25 };
   return {
     timeStep: 1e-6,
@@ -107,12 +158,15 @@ function touching(
     materials: [{ ...stone, stiffness: normal === 'linear' ? 1e6 : 1e10 }],
     shapes: [
       { name: 'body', convex: shape },
-      { name: 'partner', convex: partner ?? shape },
+      { name: 'partner', convex: partner === undefined || partner === BRICK_MESH ? shape : (partner as ConvexShape) },
     ],
     bodies: [
       { shape: 'body', material: 'stone', position: [px, py, pz], orientation: [w, x, y, z] },
-      ...(partner === undefined ? [] : [{ shape: 'partner', material: 'stone', position: [0, 0, 0] } as const]),
+      ...(partner === undefined || isMesh
+        ? []
+        : [{ shape: 'partner', material: 'stone', position: [0, 0, 0] } as const]),
     ],
+    meshes: isMesh ? [{ name: 'block', mesh: BRICK_MESH, material: 'stone' }] : [],
     halfSpaces: partner === undefined ? [{ name: 'floor', normal: [0, 0, 1], offset: 0, material: 'stone' }] : [],
   };
 }

@@ -115,8 +115,10 @@ describe('the results have the same bits', () => {
     const unseen = start(spec);
     const seen = start(spec);
     seen.statistics();
-    seen.energy();
-    seen.contacts();
+    const atFirst = seen.energy();
+    const { overlap } = seen.contacts();
+    expect(seen.energy()).toEqual(atFirst);
+    expect(overlap).toEqual(start(spec).contacts().overlap);
     seen.step(0);
     const restored = restore(spec, seen.save());
     for (const simulation of [unseen, seen, restored]) simulation.step(4);

@@ -47,15 +47,14 @@ import { type SpecFingerprint, simulationFingerprint } from './state/spec-finger
 import { restartMotion, takeOverState } from './state/take-over-state.ts';
 import { ThreadPace } from './threads/thread-pace.ts';
 import { ThreadTeam } from './threads/thread-team.ts';
-import { hasUserLaw } from './time-loop/simulation-room.ts';
 import type { StepTimer } from './time-loop/step-costs.ts';
 import { stepEngine } from './time-loop/step-engine.ts';
 import * as loop from './time-loop/step-loop.ts';
 import { type MemoryPart, memoryAccount, type StepMemory } from './time-loop/step-memory.ts';
 import { writeParts } from './touches/convex-shapes.ts';
 import { finderSpec, touchFinders } from './touches/make-finders.ts';
+import { forgetAnswers } from './touches/pair-clearance.ts';
 import type { TouchFinders } from './touches/touch-finder.ts';
-import { eachFirstBlock } from './touches/touch-room.ts';
 import { BendWatch, type BentContact } from './tunnelling/bend-watch.ts';
 import { type DeepOverlap, OverlapWatch } from './tunnelling/overlap-watch.ts';
 import { type FastBody, TravelWatch } from './tunnelling/travel-watch.ts';
@@ -63,6 +62,7 @@ import { completeContacts, probeContacts } from './user-laws/check-laws.ts';
 import { loadLaws } from './user-laws/law-modules.ts';
 import type { BodyHandle } from './views/body-view.ts';
 import { viewContacts } from './views/contact-view.ts';
+import { bookDue, type DueLosses, dueLosses } from './views/energy-balance.ts';
 import type {
   BodyState,
   BodyView,
@@ -131,16 +131,20 @@ export class Simulation {
   #fingerprint: SpecFingerprint | undefined;
   /** True while PROBE and the energies are those of the present state. */
   #isProbed = false;
+  /** Whether pairs may have warm starts. */
+  #hasAnswers: boolean;
 
   /**
-   * Throws a SceneError that starts with the path of the wrong entry. Only `restore` sets `isRestored`: the saved state
-   * already has the bodies that would appear at the start.
+   * Only `restore` sets `isRestored`: the saved state already has the bodies that would appear at the start.
+   *
+   * @throws SceneError that starts with the path of the wrong entry.
    */
   constructor(spec: SimulationSpec, options: SimulationOptions = {}, isRestored = false) {
     checkEverything(spec);
     this.#spec = spec;
     this.#clock = clockOf(spec);
     this.#options = options;
+    this.#hasAnswers = isRestored;
     const { memory, kernel, threads, mostThreads, shared } = stepEngine(spec, options.kernel);
     this.#timer = options.timer;
     this.#memory = memory;
@@ -180,7 +184,9 @@ export class Simulation {
 
   /**
    * Imports the user-defined laws of the spec, fills its regions, makes the simulation and waits until its threads have
-   * started. Throws a SceneError if a law cannot be imported or a region cannot be filled.
+   * started.
+   *
+   * @throws SceneError if a law cannot be imported, a region cannot be filled, or an entry of the spec is wrong.
    */
   static async create(spec: SimulationSpec, options: SimulationOptions = {}): Promise<Simulation> {
     await loadLaws(spec);
@@ -199,10 +205,11 @@ export class Simulation {
   }
 
   /**
-   * Restores a saved state; the simulation continues with the same bits for any number of threads. Throws a
-   * SimulationError that names the differences if the spec is not the saved one. `changed` lists sections that may
-   * differ: `bodies` (those of the state are kept), `damping`, `gravity`, `limits`, `materials` (except densities),
-   * `pairs` (except laws) and `timeStep`. The energy balance then restarts at 0.
+   * Restores a saved state; the simulation continues with the same bits for any number of threads. `changed` lists
+   * sections that may differ: `bodies` (those of the state are kept), `damping`, `gravity`, `limits`, `materials`
+   * (except densities), `pairs` (except laws) and `timeStep`. The energy balance then restarts at 0.
+   *
+   * @throws SimulationError that names the differences if the spec is not the saved one.
    */
   static restore(spec: SimulationSpec, state: Uint8Array, options: RestoredOptions = {}): Simulation {
     const opened = openSavedState(spec, state, options);
@@ -214,7 +221,9 @@ export class Simulation {
   /**
    * Starts a simulation from the state of another one: bodies, springs of contacts and bonds carry on, and time, sums,
    * walls and everything else are those of the spec, whose bodies are not used. Bodies get the ids 0, 1, 2, ... in the
-   * order of their ids. Throws a SimulationError if contacts of the one cannot go on in the other.
+   * order of their ids.
+   *
+   * @throws SimulationError if contacts of the one cannot go on in the other.
    */
   static continueFrom(spec: SimulationSpec, carried: CarriedState, options: SimulationOptions = {}): Simulation {
     const problem = carryProblem(carried.spec, spec);
@@ -223,6 +232,7 @@ export class Simulation {
     }
     const before = Simulation.restore({ ...carried.spec, threads: 1 }, carried.state);
     const motion = before.bodies();
+    before.dispose();
     const opened = openSavedState(carried.spec, carried.state, {});
     const { countsFrom: _, ...anew } = { ...opened.header, stepCount: 0, timeStep: spec.timeStep };
     const simulation = new Simulation(specForRestoring(spec, { ...opened, header: anew }), options, true);
@@ -245,6 +255,8 @@ export class Simulation {
     simulation.#isProbed = false;
     simulation.#insert();
     simulation.#makeBonds();
+    simulation.#probe();
+    simulation.#bookDue(dueLosses(simulation.#memory), -1);
     simulation.#insertedEnergy += simulation.energy().balance;
     return simulation;
   }
@@ -277,15 +289,17 @@ export class Simulation {
   }
 
   /**
-   * Moves everything on by `count` time steps. Throws a SimulationError, with the state before the failing step
-   * readable.
+   * Moves everything on by `count` time steps.
+   *
+   * @throws SimulationError, with the state before the failing step readable; SceneError for a count that is no whole
+   * number.
    */
   step(count = 1): void {
     if (!(Number.isSafeInteger(count) && count >= 0)) refuse('step', 'a whole number of steps', count);
     if (this.#isDisposed) throw new SimulationError('disposed', 'step: the simulation has been disposed of');
-    // The first step goes on from the contacts of a probe, whatever was asked before: they are hardest to find anew.
-    if (count > 0 && this.#stepCount === 0 && this.#memory.I[layout.HALF_DONE] === 0) this.#probe(true);
     if (!this.#isStarted) this.#start();
+    // The first step starts from the answers of a probe: contacts of which nothing is known are hardest to find.
+    if (count > 0 && this.#stepCount === 0) this.#probe();
     let left = count;
     this.#insert();
     this.#makeBonds();
@@ -310,14 +324,16 @@ export class Simulation {
   /**
    * Changes parameters at the present time; everything that the change does not name carries on, with contact history
    * and sums. What it does to the energy present is added to `parameterWork`. Returns the data that `changedSpec` needs
-   * to give the same spec again. Throws a SceneError, and then changes nothing. In a page, wait for `whenStarted`
-   * before the next step.
+   * to give the same spec again. In a page, wait for `whenStarted` before the next step.
+   *
+   * @throws SceneError for a wrong entry, and then changes nothing; SimulationError after `dispose`.
    */
   change(change: SimulationChange): ChangePoint {
     if (this.#isDisposed) throw new SimulationError('disposed', 'change: the simulation has been disposed of');
     const at = changePoint(this.#memory, this.spec, this.time);
     const spec = changedSpec(this.spec, change, at);
     const before = this.energy();
+    const due = dueLosses(this.#memory);
     const motion = changesForces(change) ? this.bodies() : undefined;
     const opened = openSavedState(this.spec, this.save(), {});
     const next = new Simulation(specForRestoring(spec, opened), this.#options, true);
@@ -332,13 +348,19 @@ export class Simulation {
       restartBodies(next.#bodies, motion);
       next.#memory.I[layout.LIST_INVALID] = 1;
       next.#isProbed = false;
-      next.#parameterWork += next.energy().balance - before.balance;
     }
+    next.#keepDue(due);
+    if (motion !== undefined) next.#parameterWork += next.energy().balance - before.balance;
     this.#become(next);
     return at;
   }
 
-  /** All bodies, as flat copies in the order of their ids. */
+  /**
+   * All bodies, as flat copies in the order of their ids.
+   *
+   * @throws SimulationError if the forces of the present state cannot be computed: a body outside the domain or too
+   * deep in another, or a law that fails.
+   */
   bodies(): BodyView {
     this.#probe();
     return this.#bodies.view();
@@ -347,6 +369,9 @@ export class Simulation {
   /**
    * The state of all bodies in the order of their ids, without a copy: ids, positions, orientations, velocities and
    * angular velocities, in parts. A part is valid until the next one is read.
+   *
+   * @throws SimulationError if the forces of the present state cannot be computed: a body outside the domain or too
+   * deep in another, or a law that fails.
    */
   stateColumns(): Iterable<Float64Array> {
     this.#probe();
@@ -355,13 +380,21 @@ export class Simulation {
       : columnsOfView(this.#bodies.view());
   }
 
-  /** One body. Throws a SimulationError for an id that no body has. */
+  /**
+   * One body.
+   *
+   * @throws SimulationError for an id that no body has, and where `bodies` throws one.
+   */
   body(id: number): BodyState {
     this.#probe();
     return this.#bodies.stateOf(id);
   }
 
-  /** Adds a body at the present time and returns its id. It must not be inside another one. */
+  /**
+   * Adds a body at the present time and returns its id. It must not be inside another one.
+   *
+   * @throws SceneError for a wrong entry of the body.
+   */
   addBody(body: BodySpec): number {
     const { id, energy } = this.#bodies.add(body, 'body', this.time);
     this.#insertedEnergy += energy;
@@ -370,13 +403,22 @@ export class Simulation {
     return id;
   }
 
+  /**
+   * Removes a body, with its bonds, at the present time.
+   *
+   * @throws SimulationError for an id that no body has.
+   */
   removeBody(id: number): void {
     this.#insertedEnergy -= this.#leaveBonds(new Set([id]));
     this.#insertedEnergy -= this.#bodies.removeWithEnergy(this.#bodies.handleOf(id));
     this.#isProbed = false;
   }
 
-  /** Sets a body's velocity and, where given, its angular velocity (world axes) at the present time. */
+  /**
+   * Sets a body's velocity and, where given, its angular velocity (world axes) at the present time.
+   *
+   * @throws SceneError for a vector that is not finite, SimulationError for an id that no body has.
+   */
   setVelocity(id: number, velocity: Vector3Like, angularVelocity?: Vector3Like): void {
     checkVector(velocity, 'velocity');
     if (angularVelocity !== undefined) checkVector(angularVelocity, 'angularVelocity');
@@ -389,6 +431,8 @@ export class Simulation {
   /**
    * Sets a force on a body (N) and, where given, a torque (N m), both in world axes. They act from the next step on
    * until they are set again; [0, 0, 0] ends them. Saved states contain them. Their work is in `fieldWork`.
+   *
+   * @throws SceneError for a vector that is not finite, SimulationError for an id that no body has.
    */
   setForce(id: number, force: Vector3Like, torque: Vector3Like = [0, 0, 0]): void {
     checkVector(force, 'force');
@@ -401,6 +445,8 @@ export class Simulation {
   /**
    * Changes the velocity of a body at once by an impulse (N s) and, where given, an angular impulse about its centre of
    * mass (N m s), both in world axes. A body that no force moves stays as it is.
+   *
+   * @throws SceneError for a vector that is not finite, SimulationError for an id that no body has.
    */
   applyImpulse(id: number, impulse: Vector3Like, angularImpulse: Vector3Like = [0, 0, 0]): void {
     checkVector(impulse, 'impulse');
@@ -435,7 +481,11 @@ export class Simulation {
     return this.#equipment.escapes.total;
   }
 
-  /** Meshes that forces move, in the order of the spec. */
+  /**
+   * Meshes that forces move, in the order of the spec.
+   *
+   * @throws SimulationError where `bodies` throws one.
+   */
   freeMeshes(): FreeMeshState[] {
     this.#probe();
     return this.#equipment.freeMeshes.states;
@@ -448,13 +498,19 @@ export class Simulation {
 
   /**
    * Makes bonds between bodies at the present positions, where they have no stress, and returns their number. The
-   * rule's `at` is not used. Throws a SceneError that starts with the path of the wrong entry.
+   * rule's `at` is not used.
+   *
+   * @throws SceneError that starts with the path of the wrong entry.
    */
   createBonds(rule: BondRule): number {
     return this.#changingContacts(() => this.#bonds.create(rule, 'rule', this.time, () => this.contacts()));
   }
 
-  /** The bonds that there are, as flat copies. */
+  /**
+   * The bonds that there are, as flat copies.
+   *
+   * @throws SimulationError where `bodies` throws one.
+   */
   bonds(): BondView {
     this.#probe();
     return this.#bonds.view();
@@ -465,28 +521,61 @@ export class Simulation {
     return this.#bonds.breaks;
   }
 
-  /** For each body, in the order of ids, the fragment that bonds make of it: the smallest id in it. */
+  /**
+   * For each body, in the order of ids, the fragment that bonds make of it: the smallest id in it.
+   *
+   * @throws SimulationError where `bodies` throws one.
+   */
   fragments(): Int32Array {
     return this.#bonds.fragments(this.bodies().ids);
   }
 
-  /** All contacts, as flat copies. */
+  /**
+   * All contacts, as flat copies.
+   *
+   * @throws SimulationError where `bodies` throws one.
+   */
   contacts(): ContactView {
     this.#list.refresh((status) => this.#handle(status));
+    this.#forgetAnswersOfStart();
     this.#isProbed = false;
     const at = { time: this.time, step: this.#stepCount };
     return viewContacts(this.#memory, this.#kernel, (use) => probeContacts(this.#memory, this.#touches, at, use));
   }
 
+  /**
+   * The energies at the present time, and what has left or entered them so far.
+   *
+   * @throws SimulationError where `bodies` throws one, and for a potential without a finite value at a body.
+   */
   energy(): EnergyBalance {
+    return this.#energies(true);
+  }
+
+  /**
+   * The same with sums of losses and of the work of walls as the forces so far have booked them, up to one step behind
+   * the other energies: those that a simulation on a GPU has.
+   *
+   * @throws SimulationError where `energy` throws one.
+   */
+  bookedEnergy(): EnergyBalance {
+    return this.#energies(false);
+  }
+
+  #energies(hasDue: boolean): EnergyBalance {
     if (!this.#isStarted) this.#start();
     this.#probe();
     const sums = this.#fields.sums;
     // A potential may have a force where it has no value itself, such as the logarithm of a negative number.
     if (!Number.isFinite(sums.energy)) this.#refuseFieldEnergy();
-    return this.#equipment.energies(this.#insertedEnergy, this.#parameterWork, this.#bonds, sums);
+    return this.#equipment.energies(this.#insertedEnergy, this.#parameterWork, this.#bonds, sums, hasDue);
   }
 
+  /**
+   * Counts of contacts and of rebuilds of the neighbour list, and the deepest overlap.
+   *
+   * @throws SimulationError where `bodies` throws one.
+   */
   statistics(): SimulationStatistics {
     this.#probe();
     return readStatistics(this.#memory);
@@ -536,7 +625,11 @@ export class Simulation {
     return (this.spec.meshes ?? []).map((spec, k) => withPower(meshLoad(this.#memory, k), spec, this.time));
   }
 
-  /** Pose at the present time of the mesh with this number in the spec. */
+  /**
+   * Pose at the present time of the mesh with this number in the spec.
+   *
+   * @throws SceneError for a number that no mesh has.
+   */
   meshPose(k: number): Pose {
     const mesh = this.spec.meshes?.[k] ?? refuse('meshPose', `a number below ${this.spec.meshes?.length ?? 0}`, k);
     return meshPoseNow(this.#memory, k, mesh, this.time);
@@ -590,10 +683,14 @@ export class Simulation {
     return savedStateParts(this.#memory, scalars, this.#fingerprint, this.#kernel);
   }
 
-  /** Ends the threads. The simulation can still be read, but not stepped. */
+  /**
+   * Ends the threads and gives memory of the contact kernel back. The simulation can still be read, but not stepped:
+   * reading contacts or forces may take that memory again, until the next call or until the simulation is collected.
+   */
   dispose(): void {
     if (!this.#isDisposed) this.#team?.stop();
     this.#isDisposed = true;
+    this.#touches?.free();
   }
 
   #takeOver(opened: OpenedState, isChanged: boolean): void {
@@ -615,6 +712,7 @@ export class Simulation {
   /** Takes the parts of another simulation over, which is then of no use. */
   #become(next: Simulation): void {
     this.#team?.stop();
+    this.#touches?.free();
     this.#spec = next.#spec;
     this.#clock = next.#clock;
     this.#memory = next.#memory;
@@ -641,6 +739,7 @@ export class Simulation {
     this.#isStarted = next.#isStarted;
     this.#fingerprint = next.#fingerprint;
     this.#isProbed = next.#isProbed;
+    this.#hasAnswers = next.#hasAnswers;
   }
 
   /**
@@ -661,6 +760,7 @@ export class Simulation {
     } catch (error) {
       this.#team?.abandon();
       this.#isDisposed = true;
+      this.#touches?.free();
       throw error;
     }
   }
@@ -828,18 +928,17 @@ export class Simulation {
     this.#isProbed = false;
   }
 
-  /** `isFirst` before the first step: that one starts from what is found. */
-  #probe(isFirst = false): void {
-    if (this.#isProbed && !(isFirst && this.#touches !== undefined)) return;
+  /** Before the first step the answers are kept, and that step starts from them. */
+  #probe(): void {
+    if (this.#isProbed) return;
+    const isFirst = this.#stepCount === 0;
     this.#list.refresh((status) => this.#handle(status));
+    this.#forgetAnswersOfStart();
+    this.#hasAnswers = true;
     this.#kernel.beginProbe();
     this.#probeBonds();
-    const probe = (block: number): void => this.#kernel.probeBlock(block);
-    if (isFirst && this.#touches !== undefined && this.#isStepOfProbe()) this.#beginFirstStep(this.#touches, probe);
-    else {
-      const at = { time: this.time, step: this.#stepCount };
-      probeContacts(this.#memory, this.#touches, at, probe, isFirst);
-    }
+    const at = { time: this.time, step: this.#stepCount };
+    probeContacts(this.#memory, this.#touches, at, (block) => this.#kernel.probeBlock(block), isFirst);
     this.#programs.during(() => {
       this.#probeFields();
       this.#kernel.sumEnergies();
@@ -847,35 +946,42 @@ export class Simulation {
     this.#isProbed = true;
   }
 
-  /** Whether nothing but touches of pairs acts on what the first step finds, and nothing comes in between. */
-  #isStepOfProbe(): boolean {
-    const hasBonds = this.#memory.I[layout.BOND_COUNT] > 0 || this.#bonds.nextStep <= this.#stepCount;
-    const hasFields = this.#fields.count > 0 || this.#programs.isNeeded;
-    return !hasBonds && !hasFields && this.#insertions.nextStep > this.#stepCount && !hasUserLaw(this.spec);
-  }
-
-  /** Probes the contacts, and computes the forces of the first step from what has been found for that. */
-  #beginFirstStep(touches: TouchFinders, probe: (block: number) => void): void {
-    const kernel = this.#kernel;
-    eachFirstBlock(this.#memory, touches, probe, (block) => {
-      loop.pairForces({ I: this.#memory.I, kernel }, block);
-      touches.stepFound();
-    });
-    this.#memory.I[layout.HALF_DONE] = 1;
+  /** Answers to a query before the first step, perhaps about another state, must not affect later queries or steps. */
+  #forgetAnswersOfStart(): void {
+    if (this.#stepCount === 0 && this.#hasAnswers) forgetAnswers(this.#memory);
   }
 
   #start(): void {
     this.#isStarted = true;
     this.#probe();
     this.#insertedEnergy += this.#equipment.startEnergy;
+    this.#bookDue(dueLosses(this.#memory), -1);
+  }
+
+  /** Keeps in the sums what was due before a change of the present state, whatever is due after it. */
+  #keepDue(before: DueLosses): void {
+    this.#probe();
+    this.#bookDue(before, 1);
+    this.#bookDue(dueLosses(this.#memory), -1);
+  }
+
+  /**
+   * Adds what is due to the sums of losses and of the work of walls, or takes it from them: where a simulation starts,
+   * the first forces book a way to the present time that there was not.
+   */
+  #bookDue(due: DueLosses, sign: 1 | -1): void {
+    bookDue(this.#memory, due, sign);
+    this.#bonds.bookLoss(sign * due.ofBonds);
   }
 
   /** Removes bodies and returns the energy that leaves with them: their own and that of their contacts. */
   #removeBodies(bodies: readonly BodyHandle[]): number {
     const before = this.energy().balance;
+    const due = dueLosses(this.#memory);
     this.#bonds.removeBodies(new Set(bodies.map((body) => this.#bodies.idOf(body))), this.time);
     for (const body of bodies) this.#bodies.remove(body);
     this.#isProbed = false;
+    this.#keepDue(due);
     return before - this.energy().balance;
   }
 }

@@ -5,9 +5,11 @@
  * Rodrigues vector 4 tan(angle / 4) of the turn between them, are its strains (docs/theory/bonds.md). Each bond is
  * computed once and writes to cells of its own; elements gather them in a fixed order.
  */
+import { lossesAt } from './losses-at.ts';
 import { F, I } from './memory-views.ts';
 import {
   BLOCK,
+  BLOCK_DUE_BONDS,
   BLOCK_SIZE,
   BLOCK_WALL_WORK,
   BODY,
@@ -212,11 +214,9 @@ function bondForce(k: i32, isProbe: bool): void {
   F[answer + BOND_PLACE + 1] = F[xi + 1] + riy + 0.5 * dy;
   F[answer + BOND_PLACE + 2] = F[xi + 2] + riz + 0.5 * dz;
 
-  if (!isProbe) {
-    // Half of the work of the last dashpots, at the velocities after their kick.
-    const old: i32 = bond + BOND_DAMPING;
-    F[bond + BOND_DAMPING_LOSS] = F[bond + BOND_DAMPING_LOSS] - 0.5 * F[TIME_STEP] * dampingPower(old, vi, vj, wi, wj);
-  }
+  // Half of the work of the last dashpots, at the velocities after their kick.
+  const losses: i32 = isProbe ? I[BLOCK] + BLOCK_DUE_BONDS : bond + BOND_DAMPING_LOSS;
+  F[losses] = F[losses] - 0.5 * F[TIME_STEP] * dampingPower(bond + BOND_DAMPING, vi, vj, wi, wj);
   const mode: i32 = breakage(bond, answer, fx, fy, fz, mx, my, mz, w);
   if (!isProbe) {
     if (mode !== 0) {
@@ -256,7 +256,11 @@ function bondForce(k: i32, isProbe: bool): void {
   const dmy: f64 = gain * gain * F[d + 3] * gy;
   const dmz: f64 = gain * gain * F[d + 3] * gz;
 
-  if (!isProbe) {
+  // Of these dashpots half of the work is due: the load is that of the potential, so its power is that of the strains.
+  if (isProbe) {
+    const power: f64 = dfx * rateX + dfy * rateY + dfz * rateZ + dmx * gx + dmy * gy + dmz * gz;
+    F[losses] = F[losses] + 0.5 * F[TIME_STEP] * power;
+  } else {
     const damping: i32 = bond + BOND_DAMPING;
     let hx: f64 = cross(uy, uz, dfy, dfz);
     let hy: f64 = cross(uz, ux, dfz, dfx);
@@ -272,8 +276,7 @@ function bondForce(k: i32, isProbe: bool): void {
     writeLoad(damping + 6, hx - sumX, hy - sumY, hz - sumZ, m00, m01, m02, m10, m11, m12, m20, m21, m22);
     addMoment(damping + 3, damping, rix, riy, riz, 1.0);
     addMoment(damping + 6, damping, rjx, rjy, rjz, -1.0);
-    F[bond + BOND_DAMPING_LOSS] =
-      F[bond + BOND_DAMPING_LOSS] - 0.5 * F[TIME_STEP] * dampingPower(damping, vi, vj, wi, wj);
+    F[losses] = F[losses] - 0.5 * F[TIME_STEP] * dampingPower(damping, vi, vj, wi, wj);
   }
   fx += dfx;
   fy += dfy;
@@ -414,14 +417,17 @@ export function gatherWallBonds(isProbe: bool): void {
     const wall: i32 = I[2 * (I[BOND] + BOND_STRIDE * bond + BOND_INTEGERS) + BOND_WALL];
     const mesh: i32 = wall - I[HALF_SPACE_COUNT];
     const isFree: bool = mesh >= 0 && F[I[MESH] + MESH_STRIDE * mesh + MESH_INVERSE_MASS] > 0.0;
-    if (isProbe && !(isFree && mesh < MOST_PROBED)) continue;
     let to: i32 = I[WALL_LOAD] + 6 * wall;
     if (mesh >= 0) to = isProbe ? I[RECORD] + RECORD_MESH_LOADS + 6 * mesh : I[MESH_LOAD] + 6 * mesh;
-    for (let c: i32 = 0; c < 6; c++) F[to + c] = F[to + c] + F[answer + c];
-    if (isProbe || isFree) continue;
+    if (!isProbe || (isFree && mesh < MOST_PROBED)) {
+      for (let c: i32 = 0; c < 6; c++) F[to + c] = F[to + c] + F[answer + c];
+    }
+    if (isFree) continue;
     const motion: i32 = I[WALL_POSE] + WALL_POSE_STRIDE * wall + WALL_VELOCITY;
     let power: f64 = 0.0;
     for (let c: i32 = 0; c < 6; c++) power += F[answer + c] * F[motion + c];
-    F[sums + BLOCK_WALL_WORK] = F[sums + BLOCK_WALL_WORK] - power * F[TIME_STEP];
+    if (isProbe) power *= 0.5;
+    const work: i32 = lossesAt(isProbe, sums) + BLOCK_WALL_WORK;
+    F[work] = F[work] - power * F[TIME_STEP];
   }
 }

@@ -12,6 +12,7 @@ import { linearEnergy, linearForce } from './laws/linear.ts';
 import { pressedArea, pressedEnergy, pressedForce } from './laws/pressed-ball.ts';
 import { RESISTS_SPIN, resistance } from './laws/rolling.ts';
 import { rollingSpring } from './laws/rolling-spring.ts';
+import { lossesAt } from './losses-at.ts';
 import { F, I } from './memory-views.ts';
 import {
   AHEAD,
@@ -63,8 +64,8 @@ const STRONG_DASHPOT: f64 = 6.0;
 /**
  * @inline Answers in the CONTACT cells at `sums`, and adds up losses there. `touch` is the address of a contact found
  * outside the kernel, 0 for spheres; `history` and `rolling` are those of its springs; `was` has its bits before.
- * Returns those after, 0 where the contact has ended. A probe adds up elastic energies and leaves history and losses
- * alone.
+ * Returns those after, 0 where the contact has ended. A probe adds up elastic energies and the losses that are due, and
+ * leaves history and losses alone.
  */
 export function contactForce(
   law: i32,
@@ -139,31 +140,36 @@ export function contactForce(
   // Mean damping of the step over that at its end, and what the dashpot would do at the overlap of then and the
   // velocity of now.
   let dampingMean = 1.0;
-  if (!isProbe) {
-    const deeper: f64 = approach * F[TIME_STEP];
-    // A spring that is given, or that pulls, does not follow from the overlap alone: its damping is taken as constant.
-    const isKnown: bool = !holdsAcrossGap(law) && !isGiven;
-    if (was === 0 && !isAhead) {
-      dampingMean = 0.75;
-      dampingLoss *= 0.75;
-    } else if (isKnown && Math.abs(deeper) > STEADY * overlap) {
-      const before: f64 = overlap - deeper;
-      let drag = 0.0;
-      dampingMean = 0.75;
-      if (before > 0.0) {
-        const sizeBefore: f64 = contactSize(law, constants, effectiveRadius, before);
-        let springBefore: f64 = springForce(law, constants, effectiveRadius, before, sizeBefore);
-        let inertiaBefore: f64 = Math.sqrt(effectiveMass * circleRadius(law, sizeBefore));
-        if (touch !== 0) {
-          springBefore *= share;
-          inertiaBefore *= dashpot;
-        }
-        drag = F[constants + LAW_NORMAL_DAMPING] * inertiaBefore * approach;
-        if (springBefore + drag < least) drag = least - springBefore;
-        if (inertia > 0.0) dampingMean += (0.25 * inertiaBefore) / inertia;
+  // Part of it that belongs to the next step: half of what acts at the velocity of the force, else a quarter.
+  const partToCome: f64 = isAhead ? 0.5 : 0.25;
+  const toCome: f64 = partToCome * dampingLoss;
+  const deeper: f64 = approach * F[TIME_STEP];
+  // A given spring, or one that pulls, does not follow from the overlap alone: its damping is taken as constant.
+  const isKnown: bool = !holdsAcrossGap(law) && !isGiven;
+  if (was === 0 && !isAhead) {
+    dampingMean = 0.75;
+    dampingLoss *= 0.75;
+  } else if (isKnown && Math.abs(deeper) > STEADY * overlap) {
+    const before: f64 = overlap - deeper;
+    let drag = 0.0;
+    dampingMean = 0.75;
+    if (before > 0.0) {
+      const sizeBefore: f64 = contactSize(law, constants, effectiveRadius, before);
+      let springBefore: f64 = springForce(law, constants, effectiveRadius, before, sizeBefore);
+      let inertiaBefore: f64 = Math.sqrt(effectiveMass * circleRadius(law, sizeBefore));
+      if (touch !== 0) {
+        springBefore *= share;
+        inertiaBefore *= dashpot;
       }
-      dampingLoss = 0.75 * dampingLoss + 0.25 * drag * approach;
+      drag = F[constants + LAW_NORMAL_DAMPING] * inertiaBefore * approach;
+      if (springBefore + drag < least) drag = least - springBefore;
+      if (inertia > 0.0) dampingMean += (0.25 * inertiaBefore) / inertia;
     }
+    dampingLoss = 0.75 * dampingLoss + 0.25 * drag * approach;
+  }
+  if (isProbe) {
+    dampingMean -= partToCome;
+    dampingLoss -= toCome;
   }
 
   // Cohesion in proportion to an area pulls beside the spring.
@@ -182,7 +188,10 @@ export function contactForce(
   const squeeze: f64 = holdsAcrossGap(law) ? normalForce + 2.0 * pullOff : normalForce;
   if ((law & FRICTION) !== 0) {
     flags = friction(law, isProbe, constants, history, was, radius, inertia, squeeze, dampingMean, dampingLoss, sums);
-  } else if (!isProbe) F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + dampingLoss * F[TIME_STEP];
+  } else {
+    const losses: i32 = lossesAt(isProbe, sums) + BLOCK_DAMPING_LOSS;
+    F[losses] = F[losses] + dampingLoss * F[TIME_STEP];
+  }
   if ((law & RESISTS_SPIN) !== 0) resistance(law, isProbe, constants, share, squeeze, sums);
   if ((law & ROLLING_SPRING) !== 0) {
     rollingSpring(isProbe, constants, rolling, was, radius, share, squeeze, sums);

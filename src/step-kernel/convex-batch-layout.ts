@@ -10,17 +10,18 @@ export const BATCH_PAIRS: i32 = 256; // their poses, warm starts and answers sta
 export const BATCH_POINTS: i32 = 1024; // a pair has at most a quarter of it
 
 // Asked pair.
-const ASKED_CODES: i32 = 0; // integers
-export const ASKED_SIZE_A: i32 = ASKED_CODES + 1; // factor on the size of the part; of a sphere, its radius
+const ASKED_CODES: i32 = 0; // 2: integers
+export const ASKED_SIZE_A: i32 = ASKED_CODES + 2; // factor on the size of the part; of a sphere, its radius
 export const ASKED_SIZE_B: i32 = ASKED_SIZE_A + 1;
 export const ASKED_POSE_A: i32 = ASKED_SIZE_B + 1; // 7: position, orientation
 export const ASKED_POSE_B: i32 = ASKED_POSE_A + 7; // 7
 export const ASKED_WARM: i32 = ASKED_POSE_B + 7; // 8
 export const ASKED_STRIDE: i32 = ASKED_WARM + 8;
 
-// What its bodies are, I[2 * asked + ...].
+// What its bodies are, and whether flat points are domed (the pressure-field law), I[2 * asked + ...].
 export const ASKED_A: i32 = 2 * ASKED_CODES; // number of the part, or ASKED_SPHERE
-export const ASKED_B: i32 = ASKED_A + 1; // the same, or ASKED_WALL - twice the number of the half-space - 1 if it domes
+export const ASKED_B: i32 = ASKED_A + 1; // the same, or ASKED_WALL - the number of the half-space
+export const ASKED_DOMES: i32 = ASKED_B + 1; // 1 or 0
 
 // Values of these.
 export const ASKED_SPHERE: i32 = -1;

@@ -10,6 +10,7 @@ import {
   ANSWER_WARM,
   ASKED_A,
   ASKED_B,
+  ASKED_DOMES,
   ASKED_POSE_A,
   ASKED_POSE_B,
   ASKED_SIZE_A,
@@ -260,6 +261,7 @@ export function gatherConvexPairs(batch: i32, block: i32): i32 {
         asked + ASKED_POSE_B,
         listed + LISTED_RADIUS_B,
       );
+      I[2 * asked + ASKED_DOMES] = isMixed && isByField(materialOf(motionOf(i)), materialOf(motionOf(j))) ? 1 : 0;
       count++;
     }
     const last: i32 = isOther ? I[row + ROW_END] : p;
@@ -274,8 +276,8 @@ export function gatherConvexPairs(batch: i32, block: i32): i32 {
       const asked: i32 = batch + BATCH_ASKED + ASKED_STRIDE * count;
       appendPair(batch, count, p, i, j, TOUCH_HALF_SPACE, -1);
       writeFirst(batch, count, i, x, y, z);
-      I[2 * asked + ASKED_B] =
-        ASKED_WALL - 2 * j - (isMixed && isByField(materialOf(motionOf(i)), wallMaterial) ? 1 : 0);
+      I[2 * asked + ASKED_B] = ASKED_WALL - j;
+      I[2 * asked + ASKED_DOMES] = isMixed && isByField(materialOf(motionOf(i)), wallMaterial) ? 1 : 0;
       F[asked + ASKED_SIZE_B] = 1.0;
       writePosition(0.0, 0.0, 0.0, asked + ASKED_POSE_B);
       count++;

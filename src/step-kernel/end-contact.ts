@@ -15,22 +15,22 @@ import {
   ROLLING_SPRING,
 } from './step-layout.ts';
 
-/** Accounts for what the springs of a contact still held when it ended. */
+/** Accounts for what the springs of a contact still held when it ended, in the sums that count from `losses`. */
 export function endContact(
   law: i32,
   constants: i32,
   effectiveRadius: f64,
   history: i32,
   rolling: i32,
-  sums: i32,
+  losses: i32,
 ): void {
   if ((law & FRICTION) !== 0) {
-    F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + shearEnergy(law, constants, history);
+    F[losses + BLOCK_FRICTION_LOSS] = F[losses + BLOCK_FRICTION_LOSS] + shearEnergy(law, constants, history);
   }
   if ((law & ROLLING_SPRING) !== 0) {
-    F[sums + BLOCK_ROLLING_LOSS] = F[sums + BLOCK_ROLLING_LOSS] + rollingEnergy(rolling);
+    F[losses + BLOCK_ROLLING_LOSS] = F[losses + BLOCK_ROLLING_LOSS] + rollingEnergy(rolling);
   }
   if (holdsAcrossGap(law)) {
-    F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + energyAtEnd(law, constants, effectiveRadius);
+    F[losses + BLOCK_DAMPING_LOSS] = F[losses + BLOCK_DAMPING_LOSS] + energyAtEnd(law, constants, effectiveRadius);
   }
 }

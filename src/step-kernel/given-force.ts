@@ -4,6 +4,7 @@
  * here.
  */
 
+import { lossesAt } from './losses-at.ts';
 import { F } from './memory-views.ts';
 import {
   BLOCK_DAMPING_LOSS,
@@ -17,7 +18,7 @@ import { addTouchForce } from './touch-sums.ts';
 
 /**
  * Adds force and torque of the touch to `forceI` and takes them from `forceJ`; a and b are the vectors from the centres
- * of both to the contact point. A probe adds up elastic energies and leaves losses alone.
+ * of both to the contact point. A probe adds up elastic energies, and half of the loss as due.
  */
 export function addGivenForce(
   isProbe: bool,
@@ -40,5 +41,8 @@ export function addGivenForce(
   const mz: f64 = F[touch + TOUCH_TORQUE + 2];
   addTouchForce(fx, fy, fz, mx, my, mz, ax, ay, az, bx, by, bz, forceI, forceJ);
   if (isProbe) F[sums + BLOCK_ELASTIC] = F[sums + BLOCK_ELASTIC] + F[touch + TOUCH_ELASTIC];
-  else F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + F[touch + TOUCH_LOSS];
+  let loss: f64 = F[touch + TOUCH_LOSS];
+  if (isProbe) loss *= 0.5;
+  const losses: i32 = lossesAt(isProbe, sums) + BLOCK_DAMPING_LOSS;
+  F[losses] = F[losses] + loss;
 }

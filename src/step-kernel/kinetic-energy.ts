@@ -4,9 +4,13 @@
  */
 import { reduceForces, writeRate } from './clump-frame.ts';
 import { probeBodyLoad } from './fields/field-loads.ts';
+import { lossesAt } from './losses-at.ts';
 import { F, I } from './memory-views.ts';
 import {
+  BLOCK,
+  BLOCK_WALL_WORK,
   BODY,
+  BODY_ANGULAR_VELOCITY,
   BODY_COUNT,
   BODY_FLAGS,
   BODY_INTEGERS,
@@ -49,7 +53,11 @@ export function sumEnergies(): void {
   for (let e: i32 = 0; e < I[ELEMENT_COUNT]; e++) {
     const m: i32 = motion + MOTION_STRIDE * e;
     const inverseMass: f64 = F[m + INVERSE_MASS];
-    if (!(inverseMass > 0.0) || I[owners + 4 * e] >= 0) continue;
+    if (I[owners + 4 * e] >= 0) continue;
+    if (!(inverseMass > 0.0)) {
+      if ((I[2 * (m + MOTION_INTEGERS) + FLAGS] & FRESH) === 0) noteDueWork(probe + 6 * e, m, m + 3);
+      continue;
+    }
     const radius: f64 = F[position + 4 * e + 3];
     const inertia: f64 = (0.4 * radius * radius) / inverseMass;
     const kick: f64 = (I[2 * (m + MOTION_INTEGERS) + FLAGS] & FRESH) !== 0 ? 0.0 : 0.5 * F[TIME_STEP];
@@ -74,6 +82,19 @@ export function sumEnergies(): void {
   for (let b: i32 = 0; b < I[BODY_COUNT]; b++) addClump(b, sums);
 }
 
+/**
+ * Half of the work of a force and torque on a body that no force moves, at its velocities, is due: it is that of its
+ * motion before the present time. A FRESH body has none.
+ */
+function noteDueWork(force: i32, velocity: i32, rate: i32): void {
+  let power = 0.0;
+  for (let axis: i32 = 0; axis < 3; axis++) {
+    power += F[force + axis] * F[velocity + axis] + F[force + 3 + axis] * F[rate + axis];
+  }
+  const work: i32 = lossesAt(true, I[BLOCK]) + BLOCK_WALL_WORK;
+  F[work] = F[work] - 0.5 * power * F[TIME_STEP];
+}
+
 /** The same of one clump, whose probed force it adds up from those of its spheres. */
 function addClump(b: i32, sums: i32): void {
   const body: i32 = I[BODY] + BODY_STRIDE * b;
@@ -83,7 +104,10 @@ function addClump(b: i32, sums: i32): void {
   reduceForces(body, I[PROBE], probe);
   if (I[HAS_LOADS] !== 0) probeBodyLoad(b);
   const inverseMass: f64 = F[body + BODY_INVERSE_MASS];
-  if (!(inverseMass > 0.0)) return;
+  if (!(inverseMass > 0.0)) {
+    if ((flags & FRESH) === 0) noteDueWork(probe, body + BODY_VELOCITY, body + BODY_ANGULAR_VELOCITY);
+    return;
+  }
   const kick: f64 = (flags & FRESH) !== 0 ? 0.0 : 0.5 * F[TIME_STEP];
   const lx: f64 = F[body + BODY_MOMENTUM] + F[probe + 3] * kick;
   const ly: f64 = F[body + BODY_MOMENTUM + 1] + F[probe + 4] * kick;

@@ -8,6 +8,9 @@ import { F, I } from './memory-views.ts';
 import {
   BLOCK,
   BLOCK_CONTACTS,
+  BLOCK_COUNT,
+  BLOCK_DUE,
+  BLOCK_DUE_BONDS,
   BLOCK_ELASTIC,
   BLOCK_INTEGERS,
   BLOCK_SIZE,
@@ -53,11 +56,17 @@ function probePair(i: i32, p: i32, walls: i32, forceI: i32, forces: i32, sink: i
   return touchSphere(ANY_LAW, true, true, true, false, I[POSITION], i, p, partner, forceI, forceJ, sums);
 }
 
-/** Begins a probe: `probeBlock` adds to the forces of all elements. */
+/** Begins a probe: `probeBlock` adds to the forces of all elements and to the losses that are due. */
 export function beginProbe(): void {
   const forces: i32 = I[PROBE];
   const count: i32 = I[ELEMENT_COUNT];
   for (let i: i32 = 0; i < count; i++) clearForce(forces + 6 * i);
+  for (let b: i32 = 0; b < I[BLOCK_COUNT]; b++) {
+    const due: i32 = I[BLOCK] + BLOCK_STRIDE * b + BLOCK_DUE;
+    for (let c: i32 = 0; c <= BLOCK_DUE_BONDS - BLOCK_DUE; c++) F[due + c] = 0.0;
+  }
+  // The probe needs the work of these forces on walls only; the forces themselves are not read.
+  clearForce(I[RECORD]);
   const meshes: i32 = I[MESH_COUNT] < MOST_PROBED ? I[MESH_COUNT] : MOST_PROBED;
   for (let k: i32 = 0; k < meshes; k++) clearForce(I[RECORD] + RECORD_MESH_LOADS + 6 * k);
 }

@@ -8,6 +8,7 @@
  * contact, resists neither. The pressure-field law has a spring against rocking, which they damp.
  */
 
+import { lossesAt } from './losses-at.ts';
 import { F, I } from './memory-views.ts';
 import {
   BLOCK_DAMPING_LOSS,
@@ -117,13 +118,16 @@ function twistTorque(isProbe: bool, touch: i32, stiffness: f64, dashpot: f64, li
     else if (torque < -limit) torque = -limit;
     drag = (torque - spring) * twist;
   }
+  // The mean of the spring's last and present torque over the angle between, less what the spring holds more than
+  // before.
+  const loss: f64 = held * before * wanted + stiffness * angle * (wanted - before - angle);
+  const losses: i32 = lossesAt(isProbe, sums);
+  F[losses + BLOCK_FRICTION_LOSS] = F[losses + BLOCK_FRICTION_LOSS] + 0.5 * loss;
+  // The dashpot acts half before and half after the present time.
+  if (isProbe) drag *= 0.5;
+  F[losses + BLOCK_DAMPING_LOSS] = F[losses + BLOCK_DAMPING_LOSS] + drag * timeStep;
   if (isProbe) F[sums + BLOCK_ELASTIC] = F[sums + BLOCK_ELASTIC] + 0.5 * stiffness * angle * angle;
   else {
-    // The mean of the spring's last and present torque over the angle between, less what the spring holds more than
-    // before.
-    const loss: f64 = held * before * wanted + stiffness * angle * (wanted - before - angle);
-    F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + 0.5 * loss;
-    F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + drag * timeStep;
     F[touch + TOUCH_TWIST] = angle;
     F[touch + TOUCH_TWIST_LAST] = stiffness;
   }
@@ -132,7 +136,7 @@ function twistTorque(isProbe: bool, touch: i32, stiffness: f64, dashpot: f64, li
 
 /**
  * Adds the torque on the element of a touch, with the relative angular velocity at CONTACT_SPIN, to `torqueI` and takes
- * it from `torqueJ`. A probe changes nothing but the elastic energy.
+ * it from `torqueJ`. A probe changes nothing but the elastic energy and the losses that are due.
  *
  * A needle that lies on a face is no disc: about its long axis, a dashpot with R half as long as the needle would let
  * it fall over like a body in honey, and turn its spin around in every step. So the dashpot against rocking is at most
@@ -195,7 +199,10 @@ export function spreadResistance(
       ty *= most;
     }
   }
-  if (!isProbe) F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + (tx * sx + ty * sy) * timeStep;
+  const losses: i32 = lossesAt(isProbe, sums) + BLOCK_DAMPING_LOSS;
+  let rocked: f64 = (tx * sx + ty * sy) * timeStep;
+  if (isProbe) rocked *= 0.5;
+  F[losses] = F[losses] + rocked;
   let twisting = 0.0;
   if ((I[2 * (constants + LAW_FLAGS)] & FRICTION) !== 0) {
     const drag: f64 = 2.0 * disc * F[constants + LAW_TANGENTIAL_DAMPING] * inertia;

@@ -446,7 +446,10 @@ export const CONTACT_AHEAD: i32 = CONTACT_WALL_MOTION + 6; // 9: gain of half a 
 export const SPREAD_ACROSS: i32 = CONTACT_AHEAD + 9; // 6: two unit vectors across the normal; spread-resistance.ts
 export const SPREAD_INERTIA: i32 = SPREAD_ACROSS + 6; // 4: inverse inertia about them, its product, about the normal
 export const SPREAD_OWN: i32 = SPREAD_INERTIA + 4; // 9: these vectors and the normal in the frame of a body
-export const BLOCK_STRIDE: i32 = (SPREAD_OWN + 9 + 7) & -8;
+// Written by a probe: what is due of the sums from BLOCK_FRICTION_LOSS on, see losses-at.ts.
+export const BLOCK_DUE: i32 = SPREAD_OWN + 9; // 5: in the order of the sums
+export const BLOCK_DUE_BONDS: i32 = BLOCK_DUE + 5; // of the dashpots of bonds, in the first block
+export const BLOCK_STRIDE: i32 = (BLOCK_DUE_BONDS + 1 + 7) & -8;
 
 // Integers of a block.
 export const BLOCK_BAD: i32 = 0; // elements that are BAD

@@ -10,6 +10,7 @@ import { addGivenForce } from './given-force.ts';
 import { inertialRadius } from './inertial-radius.ts';
 import { inverseInertia, RESISTS_SPIN } from './laws/rolling.ts';
 import { sjkrArea, sjkrEnergy } from './laws/sjkr.ts';
+import { lossesAt } from './losses-at.ts';
 import { F, I } from './memory-views.ts';
 import { noteBend } from './rolling-contacts.ts';
 import { spreadResistance } from './spread-resistance.ts';
@@ -141,15 +142,16 @@ function isSpread(law: i32, touch: i32): bool {
   return (law & (OVERLAP_LAW | FIELD_LAW)) !== 0 && (I[2 * touch + TOUCH_FLAGS] & GIVEN) !== 0;
 }
 
-/** @inline Accounts for what the springs of a touch still held when it ended. */
-function endSprings(law: i32, constants: i32, touch: i32, sums: i32): void {
+/** @inline Accounts for what the springs of a touch still held when it ended, in the sums that count from `losses`. */
+function endSprings(law: i32, constants: i32, touch: i32, losses: i32): void {
   if ((law & USER_LAW) === 0) {
-    endContact(law, constants, F[touch + TOUCH_RADIUS], touch + TOUCH_HISTORY, touch + TOUCH_ROLLING, sums);
+    endContact(law, constants, F[touch + TOUCH_RADIUS], touch + TOUCH_HISTORY, touch + TOUCH_ROLLING, losses);
     if (isSpread(law, touch)) {
       const angle: f64 = F[touch + TOUCH_TWIST];
-      F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + 0.5 * F[touch + TOUCH_TWIST_LAST] * angle * angle;
+      const held: f64 = 0.5 * F[touch + TOUCH_TWIST_LAST] * angle * angle;
+      F[losses + BLOCK_FRICTION_LOSS] = F[losses + BLOCK_FRICTION_LOSS] + held;
     }
-  } else F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + F[touch + TOUCH_LOSS_AT_END];
+  } else F[losses + BLOCK_DAMPING_LOSS] = F[losses + BLOCK_DAMPING_LOSS] + F[touch + TOUCH_LOSS_AT_END];
 }
 
 /**
@@ -407,7 +409,7 @@ function contactOf(law: i32, isProbe: bool, constants: i32, touch: i32, forceI: 
       spreadResistance(isProbe, was === 0, touch, constants, forceI + 3, forceJ + 3, sums);
     }
     // A mesh that forces move is a body: what it does to others is no work of a wall.
-    if (!isProbe && kind !== TOUCH_BODY && !(kind === TOUCH_MESH && inverseMassJ > 0.0)) {
+    if (kind !== TOUCH_BODY && !(kind === TOUCH_MESH && inverseMassJ > 0.0)) {
       const fx: f64 = F[forceJ] - oldX;
       const fy: f64 = F[forceJ + 1] - oldY;
       const fz: f64 = F[forceJ + 2] - oldZ;
@@ -419,13 +421,13 @@ function contactOf(law: i32, isProbe: bool, constants: i32, touch: i32, forceI: 
       if ((law & (RESISTS_SPIN | USER_LAW)) !== 0 || (I[integers + TOUCH_FLAGS] & GIVEN) !== 0) {
         power += mx * wx + my * wy + mz * wz;
       }
-      F[sums + BLOCK_WALL_WORK] = F[sums + BLOCK_WALL_WORK] - power * F[TIME_STEP];
+      if (isProbe) power *= 0.5;
+      const work: i32 = lossesAt(isProbe, sums) + BLOCK_WALL_WORK;
+      F[work] = F[work] - power * F[TIME_STEP];
     }
   }
-  if (!isProbe) {
-    I[integers + TOUCH_FLAGS] = flags | (I[integers + TOUCH_FLAGS] & GIVEN);
-    if (flags === 0 && was !== 0) endSprings(law, constants, touch, sums);
-  }
+  if (!isProbe) I[integers + TOUCH_FLAGS] = flags | (I[integers + TOUCH_FLAGS] & GIVEN);
+  if (flags === 0 && was !== 0) endSprings(law, constants, touch, lossesAt(isProbe, sums));
   return flags !== 0;
 }
 
@@ -489,12 +491,13 @@ function forceOnElement(touch: i32): i32 {
 }
 
 /**
- * Accounts for what the springs of a touch still held that has no successor; its elements have their present numbers.
+ * Accounts for what the springs of a touch still held that has no successor, or notes it as due; its elements have
+ * their present numbers.
  */
-export function endTouch(touch: i32, block: i32): void {
+export function endTouch(isProbe: bool, touch: i32, block: i32): void {
   const constants: i32 = touchConstants(touch);
   const law: i32 = I[2 * (constants + LAW_FLAGS)];
-  endSprings(law, constants, touch, I[BLOCK] + BLOCK_STRIDE * block);
+  endSprings(law, constants, touch, lossesAt(isProbe, I[BLOCK] + BLOCK_STRIDE * block));
 }
 
 /**

@@ -254,21 +254,25 @@ export function endTouches(writer: i32): i32 {
   const count: i32 = I[w + WRITER_COUNT];
   const isFull: bool = count > I[w + WRITER_ROOM];
   const isProbe: bool = I[w + WRITER_IS_PROBE] !== 0;
+  if (isProbe && !isFull) endOldTouches(writer);
   if (isFull || isProbe) releaseTouches(writer);
   if (isFull) return count;
   if (isProbe) I[2 * (I[BLOCK] + BLOCK_STRIDE * I[w + WRITER_BLOCK] + BLOCK_INTEGERS) + BLOCK_PROBED] = count;
   return 0;
 }
 
-/** Accounts for what the springs of the block's old touches still held that no new one goes on from. */
+/**
+ * Accounts for what the springs of the block's old touches still held that no new one goes on from; in a probe as due.
+ */
 export function endOldTouches(writer: i32): void {
   const w: i32 = 2 * writer;
+  const isProbe: bool = I[w + WRITER_IS_PROBE] !== 0;
   for (let finder: i32 = 0; finder <= I[w + WRITER_FINDER]; finder++) {
     const end: i32 = oldOfFinder(writer, finder, true);
     for (let k: i32 = oldOfFinder(writer, finder, false); k < end; k++) {
       const old: i32 = I[w + WRITER_OLD] + I[TOUCH_CELLS_KEPT] * k;
       const flags: i32 = I[2 * old + TOUCH_FLAGS];
-      if ((flags & TAKEN) === 0 && (flags & STATE) !== 0) endTouch(old, I[w + WRITER_BLOCK]);
+      if ((flags & TAKEN) === 0 && (flags & STATE) !== 0) endTouch(isProbe, old, I[w + WRITER_BLOCK]);
     }
   }
 }

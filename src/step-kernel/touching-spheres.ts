@@ -9,6 +9,7 @@ import { contactForce, holdsAcrossGap } from './contact-force.ts';
 import { endContact } from './end-contact.ts';
 import { inverseInertia, RESISTS_SPIN } from './laws/rolling.ts';
 import { sjkrArea, sjkrEnergy } from './laws/sjkr.ts';
+import { lossesAt } from './losses-at.ts';
 import { F, I } from './memory-views.ts';
 import {
   ADHESION_REACH,
@@ -305,8 +306,11 @@ function sphereForce(
   return flags;
 }
 
-/** @inline Accounts for the springs of pair p, of elements i and j, which touched in the last step and do no longer. */
-export function endPair(law: i32, i: i32, j: i32, p: i32, sums: i32): void {
+/**
+ * @inline Accounts for the springs of pair p, of elements i and j, which touched in the last step and do no longer, in
+ * the sums that count from `losses`.
+ */
+export function endPair(law: i32, i: i32, j: i32, p: i32, losses: i32): void {
   const radiusI: f64 = F[I[POSITION] + 4 * i + 3];
   const radiusJ: f64 = F[I[POSITION] + 4 * j + 3];
   const a: i32 = materialOf(I[MOTION] + MOTION_STRIDE * i);
@@ -315,7 +319,7 @@ export function endPair(law: i32, i: i32, j: i32, p: i32, sums: i32): void {
   const effectiveRadius: f64 = (radiusI * radiusJ) / (radiusI + radiusJ);
   const history: i32 = I[HISTORIES] + HISTORY_STRIDE * p;
   const rolling: i32 = I[ROLLING_SPRINGS] + ROLLING_STRIDE * p;
-  endContact(lawOf(law, constants), constants, effectiveRadius, history, rolling, sums);
+  endContact(lawOf(law, constants), constants, effectiveRadius, history, rolling, losses);
 }
 
 /**
@@ -370,11 +374,11 @@ export function touchSphere(
     if (isSlot) clearForce(forceJ);
     flags = sphereForce(law, isProbe, i, j, p, dx, dy, dz, was, rest, forceI, forceJ, sums);
   }
-  if (!isProbe && flags !== was) {
-    I[2 * I[PARTNER] + p] = j | flags | (isMixed ? partner & RESTS : 0);
+  if (flags !== was) {
+    if (!isProbe) I[2 * I[PARTNER] + p] = j | flags | (isMixed ? partner & RESTS : 0);
     if (flags === 0) {
-      endPair(law, i, j, p, sums);
-      if (isSlot) clearForce(forceJ);
+      endPair(law, i, j, p, lossesAt(isProbe, sums));
+      if (!isProbe && isSlot) clearForce(forceJ);
     }
   }
   return flags !== 0;
@@ -494,18 +498,18 @@ export function touchHalfSpace(
     const turnZ: f64 = F[forceJ + 5];
     flags = contactForce(bits, isProbe, 0, constants, history, rolling, was, sums);
     if (flags !== 0) applyForce(bits, nx, ny, nz, height, 0.0, forceI, forceJ, sums);
-    if (!isProbe) {
-      let power: f64 = (F[forceJ] - oldX) * vx + (F[forceJ + 1] - oldY) * vy + (F[forceJ + 2] - oldZ) * vz;
-      // Resisting torques do work on a wall that turns.
-      if ((bits & RESISTS_SPIN) !== 0) {
-        power += (F[forceJ + 3] - turnX) * wx + (F[forceJ + 4] - turnY) * wy + (F[forceJ + 5] - turnZ) * wz;
-      }
-      F[sums + BLOCK_WALL_WORK] = F[sums + BLOCK_WALL_WORK] - power * F[TIME_STEP];
+    let power: f64 = (F[forceJ] - oldX) * vx + (F[forceJ + 1] - oldY) * vy + (F[forceJ + 2] - oldZ) * vz;
+    // Resisting torques do work on a wall that turns.
+    if ((bits & RESISTS_SPIN) !== 0) {
+      power += (F[forceJ + 3] - turnX) * wx + (F[forceJ + 4] - turnY) * wy + (F[forceJ + 5] - turnZ) * wz;
     }
+    if (isProbe) power *= 0.5;
+    const work: i32 = lossesAt(isProbe, sums) + BLOCK_WALL_WORK;
+    F[work] = F[work] - power * F[TIME_STEP];
   }
-  if (!isProbe && flags !== was) {
-    I[2 * I[PARTNER] + p] = (partner & PARTNER_MASK) | flags | (isMixed ? partner & RESTS : 0);
-    if (flags === 0) endContact(bits, constants, radiusI, history, rolling, sums);
+  if (flags !== was) {
+    if (!isProbe) I[2 * I[PARTNER] + p] = (partner & PARTNER_MASK) | flags | (isMixed ? partner & RESTS : 0);
+    if (flags === 0) endContact(bits, constants, radiusI, history, rolling, lossesAt(isProbe, sums));
   }
   return flags !== 0;
 }

@@ -177,5 +177,17 @@ describe('warnings of runs', () => {
 
   it('are absent if no run warns', async () => {
     expect(await run('one.yaml', study(), () => started)).not.toHaveProperty('warnings');
+    expect(readFileSync(join(out, 'report.html'), 'utf8')).not.toContain('<h3>Stages</h3>');
   });
+});
+
+it('the report says how each stage of each run ended', async () => {
+  const ended = (step: number): string =>
+    `2026-01-01T00:00:0${step}Z stage fill 1 ended at step ${step}, time 0.05 s: energy.kinetic is 2 uJ, below 3 uJ\n`;
+  await run('one.yaml', study(), (k) => (k === 1 ? ended(4) + ended(4) : ''));
+  const html = readFileSync(join(out, 'report.html'), 'utf8');
+  expect(html).toContain('<h3>Stages</h3>');
+  expect(html).toContain('fill 1<');
+  expect(html.split('step 4, time 0.05 s')).toHaveLength(2);
+  expect(html).toContain('energy.kinetic is 2 uJ, below 3 uJ');
 });

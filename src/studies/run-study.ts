@@ -150,6 +150,9 @@ export class StudySession {
       table,
       units: unitsOf(this.study),
       failed,
+      stages: [...new Set(this.#manifest.cases.map(({ id }) => id))].map((id) => {
+        return { id, endings: this.folder.stageEndings(id) };
+      }),
       warnings: this.warnings(),
       sections,
     });
@@ -240,7 +243,9 @@ export class StudySession {
 
 /**
  * Runs the study of a file in a folder, which may have part of it already: no case is run twice. Writes `table.csv`,
- * `summary.csv`, plots and `report.html`. Throws a SceneError if the study or a scene is wrong, before anything runs.
+ * `summary.csv`, plots and `report.html`.
+ *
+ * @throws SceneError if the study or a scene is wrong, before anything runs.
  *
  * @example
  * ```ts no-run
@@ -309,8 +314,9 @@ function stopNote(reason: unknown): StudyStop {
 }
 
 /**
- * Goes on with the study in a folder, by the executor that it had unless another is given. Throws a RunError when the
- * study file or a file of a scene has changed since.
+ * Goes on with the study in a folder, by the executor that it had unless another is given.
+ *
+ * @throws RunError when the study file or a file of a scene has changed since.
  *
  * @example
  * ```ts no-run

@@ -11,8 +11,9 @@ const LOOK_MS = 200;
 const LONGEST_MS = 180_000;
 
 /**
- * Stops the study in a folder; resolves when the controller and all jobs have ended. Throws a RunError when they do not
- * end.
+ * Stops the study in a folder; resolves when the controller and all jobs have ended.
+ *
+ * @throws RunError when processes of the study do not end.
  *
  * @example
  * ```ts no-run

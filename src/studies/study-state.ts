@@ -17,7 +17,9 @@ export interface StudyState extends StudyStatus {
 }
 
 /**
- * Reads the state of the study in a folder. Throws a RunError when the folder holds no study.
+ * Reads the state of the study in a folder.
+ *
+ * @throws RunError when the folder holds no study.
  *
  * @example
  * ```ts no-run

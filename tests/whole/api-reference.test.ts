@@ -5,11 +5,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   apiPages,
   documentedExamples,
+  ENTRY_POINTS,
   functionsWithoutExample,
+  needlessUnits,
   readApi,
+  throwsOnPages,
+  throwsUntold,
   undocumented,
   withoutExample,
+  withoutUnit,
 } from '../../scripts/api-reference.mjs';
+import { thrownErrors } from '../../scripts/thrown-errors.mjs';
 import { ROOT } from '../source-files.ts';
 import { runCommand } from '../support/built-program.ts';
 import { anchors, brokenLinks } from '../support/markdown.ts';
@@ -66,6 +72,56 @@ describe('the API reference', () => {
     );
     expect(wrong).toEqual([]);
     expect(pages.map(({ path }) => path)).toContain('docs/api/dem.md');
+  });
+
+  it(
+    'says what each function and member can throw, by the calls in the sources',
+    () => {
+      const thrown = thrownErrors(ENTRY_POINTS.map(({ module }) => module));
+      const onPages = throwsOnPages(api);
+      expect([...thrown.keys()].filter((name) => onPages.has(name)).length).toBeGreaterThan(150);
+      expect([...(thrown.get('Simulation.step')?.errors.keys() ?? [])]).toContain('SimulationError');
+      expect(throwsUntold(api, thrown)).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
+  it('names a function that throws without a word on it, or with another one', () => {
+    const comment = (text: string) => ({ blockTags: [{ tag: '@throws', content: [{ kind: 'text', text }] }] });
+    const mute = { name: 'mute', kind: 64, signatures: [{ comment: { blockTags: [] } }] };
+    const wrong = { name: 'wrong', kind: 64, signatures: [{ comment: comment('MeshError for no mesh.') }] };
+    const right = { name: 'right', kind: 64, signatures: [{ comment: comment('SceneError for no scene.') }] };
+    const throwing = { entry: 'dem', errors: new Map([['SceneError', ['mute', 'check', 'src/check.ts:4']]]) };
+    const thrown = new Map(['mute', 'wrong', 'right'].map((name) => [name, throwing]));
+    expect(throwsUntold([{ name: 'scree/dem', exports: [mute, wrong, right] }], thrown)).toEqual([
+      'mute: SceneError (mute > check > src/check.ts:4)',
+      'wrong: SceneError (mute > check > src/check.ts:4)',
+    ]);
+  });
+
+  it('states the unit of every number, by its sentence or by its name', () => {
+    expect(withoutUnit(api)).toEqual([]);
+    expect(needlessUnits(api)).toEqual([]);
+    const pages = apiPages(api).map(({ text }) => text);
+    // By its sentence, by its name, and of a parameter.
+    for (const line of [
+      '| `overlap` | `Float64Array` | m |',
+      '| `radius` | `number` | Unit: m. |',
+      'Units: `direction` no unit; the result m.',
+    ])
+      expect(pages.filter((text) => text.includes(line))).not.toEqual([]);
+  });
+
+  it('names a number without a unit', () => {
+    const type = { toString: () => 'number' };
+    const summary = (text: string) => ({ summary: [{ kind: 'text', text }], blockTags: [] });
+    const children = [
+      { name: 'warmth', kind: 1024, flags: {}, type, comment: summary('How warm it is.') },
+      { name: 'heat', kind: 1024, flags: {}, type, comment: summary('Of the body, J/(kg K).') },
+      { name: 'radius', kind: 1024, flags: {}, type, comment: summary('Of the body.') },
+    ];
+    const unknown = { name: 'Oven', kind: 256, children };
+    expect(withoutUnit([{ name: 'scree/dem', exports: [unknown] }])).toEqual(['scree/dem: Oven.warmth']);
   });
 
   it('has an example for every function', () => {

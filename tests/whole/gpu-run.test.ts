@@ -30,7 +30,7 @@ domain: { min: [-0.05, -0.05, -0.02], max: [0.05, 0.05, 0.05] }
 outputs:
   trajectory: { every: 0.5 ms }
   csv:
-    table: { every: 0.5 ms, quantities: [energy.kinetic, energy.balance, body.one.position.x, halfSpace.floor.force.z] }
+    table: { every: 0.5 ms, quantities: [energy.kinetic, energy.potential, body.one.position.x, halfSpace.floor.force.z] }
 `;
 
 let folder = '';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Measuring through the real program: in the course of a run, and afterwards from its trajectory. */
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -117,6 +117,70 @@ describe('a run that is measured', () => {
     const lowest = layers.slice(-5).map(({ porosity }) => Number(porosity));
     expect(lowest[0]).toBeLessThan(0.8);
     expect(lowest.every((value) => value > 0.3 && value <= 1)).toBe(true);
+  });
+});
+
+describe('rates and means', () => {
+  it('gives the slope of a column over time, or over another, with its unit', () => {
+    const columns = ['--columns', 'plane.mouth.forward', 'plane.mouth.mass'];
+    const args = ['--table', 'flow', ...columns, '--fit', '--from', '0.05s', '--until', '0.25s'];
+    const [count = {}, mass = {}] = analysed(...args);
+    expect(count).toMatchObject({ column: 'plane.mouth.forward', over: 'time', unit: '1/s', rows: '21' });
+    expect(mass).toMatchObject({ column: 'plane.mouth.mass', over: 'time', unit: 'kg/s', rows: '21' });
+    // 400 beads in a second, of which one is the scatter of the rows.
+    expect(Math.abs(Number(count.slope) / 400 - 1)).toBeLessThan(0.05);
+    expect(Number(count.error)).toBeGreaterThan(0.5);
+    expect(Number(count.error)).toBeLessThan(20);
+    const over = ['--columns', 'plane.mouth.mass', '--over', 'plane.mouth.forward', '--fit', '--from', '0.05s'];
+    const [each = {}] = analysed('--table', 'flow', ...over, '--until', '0.25s');
+    expect(each).toMatchObject({ over: 'plane.mouth.forward', unit: 'kg' });
+    expect((Number(each.slope) * Number(count.slope)) / Number(mass.slope)).toBeCloseTo(1, 1);
+    const { status } = scree(['analyse', straight, ...args, '--plot', at('fit.svg')]);
+    expect([status, readFileSync(at('fit.svg'), 'utf8').match(/<polyline/g)?.length]).toEqual([0, 4]);
+  });
+
+  it('gives the means of columns, and of each slice of a profile', () => {
+    const rows = written('flow.csv').filter(({ time }) => Number(time) >= 0.195);
+    const [mean = {}] = analysed('--table', 'flow', '--columns', 'plane.mouth.massRate', '--average', '--from', '0.2s');
+    const sum = rows.reduce((total, row) => total + Number(row['plane.mouth.massRate']), 0);
+    expect(Number(mean.mean)).toBeCloseTo(sum / rows.length, 12);
+    expect(Number(mean.rows)).toBe(rows.length);
+    const layers = written('layers.csv');
+    const profile = analysed('--table', 'layers', '--columns', 'porosity', '--over', 'z', '--average');
+    expect(profile.map(({ rows }) => rows)).toEqual(['7', '7', '7', '7', '7']);
+    const lowest = layers.filter((_, k) => k % 5 === 0).map(({ porosity }) => Number(porosity));
+    expect(Number(profile[0]?.porosity)).toBeCloseTo(lowest.reduce((a, b) => a + b, 0) / 7, 12);
+    const slices = ['--quantity', 'velocity.z', '--region', 'tube', '--along', 'z', '--slices', '4', '--average'];
+    expect(analysed(...slices).map((row) => Object.keys(row))[0]).toEqual(['z', 'velocity.z', 'rows']);
+    expect(analysed(...slices).map(({ rows }) => rows)).toEqual(['31', '31', '31', '31']);
+    expect(scree(['analyse', straight, ...slices, '--plot', at('mean.svg')]).status).toBe(0);
+    expect(readFileSync(at('mean.svg'), 'utf8')).toContain('z / m, mean over time');
+  });
+
+  it('leaves out the names of stages where it takes all columns', () => {
+    const staged = at('staged');
+    cpSync(straight, staged, { recursive: true });
+    writeFileSync(join(staged, 'loads.csv'), 'time,step,stage,load\n0,0,settle,1\n0.1,10,settle,3\n0.2,20,shear,5\n');
+    const names = (...args: string[]): (string | undefined)[] =>
+      table(scree(['analyse', staged, '--table', 'loads', ...args]).stdout).map(({ column }) => column);
+    expect(names('--average')).toEqual(['load']);
+    expect(names('--fit')).toEqual(['load']);
+    const plot = ['--plot', at('loads.svg')];
+    expect(scree(['analyse', staged, '--table', 'loads', ...plot]).status).toBe(0);
+    expect(scree(['analyse', staged, '--table', 'loads']).stdout).toContain('0.2,shear,5\n');
+    expect(scree(['analyse', staged, '--table', 'loads', '--columns', 'stage', '--fit']).stderr).toContain(
+      'column "stage" has no numbers but "settle"',
+    );
+  });
+
+  it.each([
+    [['--table', 'layers', '--fit'], '--fit: the table has several rows for each time; give --average for their means'],
+    [['--table', 'flow', '--fit', '--average'], '--fit, --average: one of the two'],
+    [['--fit'], '--fit: of which table? give --table NAME'],
+  ])('refuses %j', (args, message) => {
+    const { status, stderr } = scree(['analyse', straight, ...args]);
+    expect(status).not.toBe(0);
+    expect(stderr).toContain(message);
   });
 });
 

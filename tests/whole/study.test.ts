@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runFolderOwner } from '../../src/runs/folder/run-lock.ts';
+import { studyState } from '../../src/studies/study-state.ts';
 import { PROGRAM, scree } from '../support/built-program.ts';
 
 /** Grains that are poured into a box; a run takes about a second. */
@@ -190,7 +191,8 @@ describe('a study', () => {
     const own = join(folder, 'stopped here');
     const { ended } = started(['study', study, '--out', own, '--cores', '1']);
     await until(() => workersOf(own).length > 0, 'a worker');
-    const running = JSON.parse(scree(['study', 'status', own, '--json']).stdout);
+    // Not by the program: the study could end while it starts.
+    const running = await studyState(own);
     expect(running).toMatchObject({ title: 'Rain', runs: 4, state: 'running', executor: 'local', failed: [] });
     expect(running.done + running.waiting + running.running.length).toBe(4);
     expect(JSON.parse(scree(['study', 'stop', own, '--json']).stdout)).toEqual({ folder: own, wasRunning: true });

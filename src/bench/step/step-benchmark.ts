@@ -65,6 +65,9 @@ export interface StepVariantResult {
   readonly stateHash?: string;
   /** CPU time of a body in the largest of the first steps: median over the repetitions. */
   readonly slowestFirstNanoseconds?: number;
+  /** The same for all that comes before the first step. */
+  readonly startNanoseconds?: number;
+  readonly startContactsPerBody?: number;
 }
 
 export interface SceneResult {
@@ -105,7 +108,10 @@ export function summarise(
   const slowestFirst = timings.flatMap(({ slowestFirstSeconds }) =>
     slowestFirstSeconds === undefined ? [] : nanosecondsOf(slowestFirstSeconds, 1),
   );
-  const { engine, rebuilds, pairs, contacts, bytes, allocatedBytes, agitation, stateHash } = last;
+  const start = timings.flatMap(({ startSeconds }) =>
+    startSeconds === undefined ? [] : nanosecondsOf(startSeconds, 1),
+  );
+  const { engine, rebuilds, pairs, contacts, bytes, allocatedBytes, agitation, stateHash, startContacts } = last;
   const isSame = timings.every((each) => each.stateHash === stateHash);
   return {
     variant,
@@ -124,6 +130,8 @@ export function summarise(
     ...(agitation !== undefined && { agitation }),
     ...(stateHash !== undefined && isSame && { stateHash }),
     ...(slowestFirst.length > 0 && { slowestFirstNanoseconds: median(slowestFirst) }),
+    ...(start.length > 0 && { startNanoseconds: median(start) }),
+    ...(startContacts !== undefined && { startContactsPerBody: startContacts / count }),
   };
 }
 

@@ -53,7 +53,8 @@ function sceneSection(scene: SceneResult): string[] {
         `root mean square of the speed ${own.agitation?.toPrecision(2)} of sqrt(g r).`,
     own?.slowestFirstNanoseconds === undefined
       ? ''
-      : `Largest of the first steps: ${fixed(own.slowestFirstNanoseconds, 0)} ns of CPU time.`,
+      : `Largest of the first steps: ${fixed(own.slowestFirstNanoseconds, 0)} ns of CPU time; start, with the contacts ` +
+        `of the first state: ${fixed(own.startNanoseconds, 0)} ns.`,
     '',
     ...[...new Set(notes)].map((line) => `- ${line}`),
     ...(notes.length > 0 ? [''] : []),

@@ -59,7 +59,9 @@ describe('targets of the step benchmark', () => {
           {
             ...scene,
             scene: 'lattice-8-offset-1e-4-tilt-1e-2',
-            variants: [{ ...own, slowestFirstNanoseconds: 12_340 }],
+            variants: [
+              { ...own, slowestFirstNanoseconds: 12_340, startNanoseconds: 45_600, startContactsPerBody: 12.34 },
+            ],
           },
         ],
       },
@@ -72,6 +74,7 @@ describe('targets of the step benchmark', () => {
     expect(text).toContain('- yade: YADE 1');
     expect(text).toContain('- cells, lammps: not installed: lmp');
     expect(text).toContain('\n## lattice-8, target 5 us');
-    expect(text).toMatch(/\| offset \| +tilt 1e-2 \|\n\|.*\|\n\| 1e-4 +\| 2\.50 \/ 12\.3 \|/);
+    expect(text).toContain('Contacts a body: 12.3 to 12.3 before the first step, 3.5 to 3.5 after the timed steps.');
+    expect(text).toMatch(/\| offset \| +tilt 1e-2 \|\n\|.*\|\n\| 1e-4 +\| 2\.50 \/ 12\.3 \/ 45\.6 \|/);
   });
 });

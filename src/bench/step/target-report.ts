@@ -63,7 +63,8 @@ function mapCell(scene: string): { block: string; offset: string; tilt: string }
 }
 
 /**
- * One table a lattice, a row for each offset and a column for each tilt: a step, and the largest of the first steps.
+ * One table a lattice, a row for each offset and a column for each tilt: a step, the largest of the first steps, and
+ * what comes before them.
  */
 function latticeMaps(scenes: readonly SceneResult[], targets: readonly SceneTarget[]): string[] {
   const cells = scenes.flatMap((scene) => {
@@ -78,13 +79,20 @@ function latticeMaps(scenes: readonly SceneResult[], targets: readonly SceneTarg
     const text = (offset: string, tilt: string): string => {
       const cell = own.find((each) => each.offset === offset && each.tilt === tilt);
       const result = cell && ownOf(cell.scene, 1);
-      return result === undefined ? '-' : `${micro(result.cpuNanoseconds)} / ${micro(result.slowestFirstNanoseconds)}`;
+      const times = [result?.cpuNanoseconds, result?.slowestFirstNanoseconds, result?.startNanoseconds];
+      return result === undefined ? '-' : times.map(micro).join(' / ');
     };
     const [first] = own;
     const target = targets.find(({ scene }) => scene === first?.scene.scene)?.microseconds;
+    const results = own.flatMap(({ scene }) => ownOf(scene, 1) ?? []);
+    const before = results.flatMap(({ startContactsPerBody }) => startContactsPerBody ?? []);
+    const after = results.flatMap(({ contactsPerBody }) => contactsPerBody ?? []);
     return [
       `## ${block}${target === undefined ? '' : `, target ${target} us`}`,
       '',
+      ...(before.length === 0
+        ? []
+        : [`Contacts a body: ${rangeOf(before)} before the first step, ${rangeOf(after)} after the timed steps.`, '']),
       markdownTable([
         ['offset', ...tilts.map((tilt) => `tilt ${tilt}`)],
         ...offsets.map((offset) => [offset, ...tilts.map((tilt) => text(offset, tilt))]),
@@ -92,6 +100,10 @@ function latticeMaps(scenes: readonly SceneResult[], targets: readonly SceneTarg
       '',
     ];
   });
+}
+
+function rangeOf(values: readonly number[]): string {
+  return `${Math.min(...values).toFixed(1)} to ${Math.max(...values).toFixed(1)}`;
 }
 
 function notesOf(scenes: readonly SceneResult[]): string[] {
@@ -138,8 +150,9 @@ export function targetReport(targets: StepTargets, { scenes }: StepBenchmarkResu
       : [
           '## Lattices',
           '',
-          'Mean of a step / largest of the first 30 steps, in us of CPU time of one body. Every block is moved from',
-          'its place by the offset (of half its width) and tilted by the angle (rad), in random directions.',
+          'Mean of a step / largest of the first 30 steps / start, in us of CPU time of one body. The start makes the',
+          'simulation and finds contacts and energies of its first state. Every block is moved from its place by the',
+          'offset (of half its width) and tilted by the angle (rad), in random directions.',
           '',
           ...maps,
         ]),

@@ -28,8 +28,11 @@ export interface StepTiming {
   readonly agitation?: number;
   /** Hash of the state of the bodies after the steps. */
   readonly stateHash?: string;
-  /** CPU time of the largest of the first steps, s. */
+  /** CPU time of the largest of the first steps, and of all that comes before them, s. */
   readonly slowestFirstSeconds?: number;
+  readonly startSeconds?: number;
+  /** Contacts before the first step. */
+  readonly startContacts?: number;
   readonly profile?: StepProfile;
 }
 
@@ -44,11 +47,13 @@ interface StepCounts {
   readonly firstSteps?: number;
   /** As many steps run under the profiler before the timed ones; the profiler takes a few per cent of the time. */
   readonly isProfiled?: boolean;
+  /** Measures what JavaScript allocates, too, which takes more than 250 steps. */
+  readonly countsAllocation?: boolean;
 }
 
 export function timeSteps(
   spec: SimulationSpec,
-  { warmUpSteps, steps, firstSteps = 0, isProfiled = false }: StepCounts,
+  { warmUpSteps, steps, firstSteps = 0, isProfiled = false, countsAllocation = false }: StepCounts,
 ): StepTiming {
   const simulation = new Simulation(spec);
   simulation.step(warmUpSteps);
@@ -60,13 +65,13 @@ export function timeSteps(
   const wallSeconds = (performance.now() - start) / 1000;
   const { user, system } = process.cpuUsage(cpu);
   const stateHash = hashOf(simulation);
-  const allocatedBytes = allocatedInStep(simulation);
+  const allocatedBytes = countsAllocation ? allocatedInStep(simulation) : undefined;
   const after = simulation.statistics();
   const { count, radius, velocity } = simulation.bodies();
   const { x, y, z } = vector3(spec.gravity);
   const speedSquared = velocity.reduce((sum, v) => sum + v * v, 0) / count;
   simulation.dispose();
-  const slowestFirstSeconds = firstSteps > 0 ? slowestOf(spec, firstSteps) : undefined;
+  const first = firstSteps > 0 ? firstStepsOf(spec, firstSteps) : {};
   return {
     steps,
     wallSeconds,
@@ -79,7 +84,7 @@ export function timeSteps(
     ...(allocatedBytes !== undefined && { allocatedBytes }),
     stateHash,
     agitation: Math.sqrt(speedSquared / (Math.sqrt(x * x + y * y + z * z) * (radius[0] ?? 1))),
-    ...(slowestFirstSeconds !== undefined && { slowestFirstSeconds }),
+    ...first,
     ...(profile !== undefined && { profile }),
   };
 }
@@ -91,11 +96,19 @@ function hashOf(simulation: Simulation): string {
 }
 
 /**
- * CPU time of the largest of the first steps of a new simulation, s. The simulation builds its first neighbour list and
- * has no warm starts. The compilers have finished, because another simulation of the same spec has run.
+ * CPU time of the largest of the first steps of a new simulation, and of its start, in which its bodies are made and
+ * the contacts and energies of its first state are found, as runs do before they step. The compilers have finished,
+ * because another simulation of the same spec has run.
  */
-function slowestOf(spec: SimulationSpec, steps: number): number {
+function firstStepsOf(
+  spec: SimulationSpec,
+  steps: number,
+): Pick<Required<StepTiming>, 'slowestFirstSeconds' | 'startSeconds' | 'startContacts'> {
+  const begin = process.cpuUsage();
   const simulation = new Simulation(spec);
+  simulation.energy();
+  const start = process.cpuUsage(begin);
+  const startContacts = simulation.statistics().contacts;
   let slowest = 0;
   for (let k = 0; k < steps; k++) {
     const before = process.cpuUsage();
@@ -104,7 +117,7 @@ function slowestOf(spec: SimulationSpec, steps: number): number {
     slowest = Math.max(slowest, (user + system) / 1e6);
   }
   simulation.dispose();
-  return slowest;
+  return { slowestFirstSeconds: slowest, startSeconds: (start.user + start.system) / 1e6, startContacts };
 }
 
 /** Calls whose allocation is measured one by one, and the steps that the longer ones have more than the others. */

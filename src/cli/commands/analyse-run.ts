@@ -23,6 +23,7 @@ import { readPlaneText, readRegionText } from '../options/region-text.ts';
 import { analysisPlot } from '../terminal/analysis-plot.ts';
 import type { AnalyseOptions } from './analyse.ts';
 import { analyseTable } from './analyse-table.ts';
+import { columnMeans, meanProfile } from './table-means.ts';
 
 export interface WrittenFile {
   readonly path: string;
@@ -123,7 +124,7 @@ export interface Analysed {
 /** Throws an InvalidOptionError or a RunError. */
 export function analyseRun(folder: string, options: AnalyseOptions): Analysed {
   if (options.table !== undefined) return analyseTable(folder, options.table, options);
-  const ofTables = (['columns', 'over'] as const).find((option) => options[option] !== undefined);
+  const ofTables = (['columns', 'over', 'fit'] as const).find((option) => options[option] !== undefined);
   if (ofTables !== undefined) refuse(`--${ofTables}: of which table? give --table NAME`);
   const run = new RecordedRun(folder);
   try {
@@ -157,12 +158,19 @@ function analyse(run: RecordedRun, options: AnalyseOptions): Analysed {
   if (along !== undefined && sliced.length < quantities.length) {
     refuse('--along: a profile takes quantities without a region or plane; give --region');
   }
-  const table =
+  const whole =
     along === undefined
       ? seriesTable(run, quantities, regions, options)
       : profileTable(run, sliced, { region, along, slices: options.slices ?? DEFAULT_SLICES }, options);
-  if (table.rows.length === 0)
+  if (whole.rows.length === 0)
     refuse(`${folder}: its trajectory has no frame in the requested time range${timesOf(run)}`);
+  if (options.average && along === undefined) {
+    if (plot !== undefined) refuse('--plot: means of whole columns are no curve; leave out --plot, or give --along');
+    const text = columnMeans(whole);
+    if (csv !== undefined) files.push({ path: csv, content: text });
+    return { text: csv === undefined ? text : '', files, ...(whole.notes && { notes: whole.notes }) };
+  }
+  const table = options.average ? meanProfile(whole) : whole;
   if (csv !== undefined) files.push({ path: csv, content: tableText(table) });
   if (plot !== undefined) files.push({ path: plot, content: analysisPlot(run.scene.title, table, along) });
   return { text: files.length === 0 ? tableText(table) : '', files, ...(table.notes && { notes: table.notes }) };

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
-/** `scree analyse RUN --table NAME`: columns of a table that the run has written, as a shorter table or a plot. */
+/**
+ * `scree analyse RUN --table NAME`: columns of a table that the run has written, as a shorter table, a plot, lines
+ * through them or means. */
+import { type LinearFit, linearFit } from '../../analysis/linear-fit.ts';
 import { InvalidOptionError } from '../../errors.ts';
+import { type AnalysisTable, tableText } from '../../runs/analyse/analysis-table.ts';
 import { TimeRange } from '../../runs/analyse/recorded-run.ts';
 import { type RunTable, readRunTable } from '../../runs/analyse/run-table.ts';
 import { readManifest } from '../../runs/folder/read-manifest.ts';
@@ -10,6 +14,7 @@ import { columnUnit } from '../../scene/column-unit.ts';
 import { columnsPlot, withUnit } from '../terminal/analysis-plot.ts';
 import type { AnalyseOptions } from './analyse.ts';
 import type { Analysed, WrittenFile } from './analyse-run.ts';
+import { columnMeans, meanProfile } from './table-means.ts';
 
 /** What measures from the trajectory has no meaning for a table. */
 const OF_TRAJECTORIES = ['quantity', 'region', 'plane', 'along', 'slices', 'cells', 'chains'] as const;
@@ -33,14 +38,29 @@ function numberAt(row: readonly string[], column: number): number {
   return cell === '' ? Number.NaN : Number(cell);
 }
 
-/** Throws if a column has words: names of walls cannot be plotted. */
+/** The first cell of a column that is no number, such as the name of a stage or of a wall. */
+function firstWord(rows: readonly (readonly string[])[], column: number): string | undefined {
+  return rows
+    .map((row) => row[column] ?? '')
+    .find((cell) => cell !== '' && cell !== 'NaN' && Number.isNaN(Number(cell)));
+}
+
+/** Throws if a column has words, which have no line, no mean and no place in a plot. */
 function checkNumbers({ headings, rows }: RunTable, drawnColumns: readonly number[]): void {
   for (const column of drawnColumns) {
-    const word = rows.map((row) => row[column] ?? '').find((cell) => cell !== '' && Number.isNaN(Number(cell)));
-    if (word !== undefined && word !== 'NaN') {
+    const word = firstWord(rows, column);
+    if (word !== undefined) {
       refuse(`--columns: column "${headings[column]}" has no numbers but "${word}"; leave it out`);
     }
   }
+}
+
+/** All columns but those of time and of the horizontal axis; for plots, lines and means those that have numbers. */
+function defaultColumns({ headings, rows }: RunTable, across: number, needsNumbers: boolean): number[] {
+  return headings.flatMap((heading, k) => {
+    if (heading === 'time' || heading === 'step' || k === across) return [];
+    return needsNumbers && firstWord(rows, k) !== undefined ? [] : [k];
+  });
 }
 
 export function analyseTable(folder: string, name: string, options: AnalyseOptions): Analysed {
@@ -58,21 +78,153 @@ export function analyseTable(folder: string, name: string, options: AnalyseOptio
   const rows = table.rows.filter((row) => range.has(numberAt(row, timeColumn)));
   if (rows.length === 0) refuse(`--table: ${name} of ${folder} has no row in the time asked for`);
   const [across = 0] = columnsOf(over, table, '--over');
+  const needsNumbers = options.fit === true || options.average === true || plot !== undefined;
   const drawnColumns =
     columns === undefined
-      ? headings.flatMap((heading, k) => (heading === 'time' || heading === 'step' || k === across ? [] : [k]))
+      ? defaultColumns({ headings, rows }, across, needsNumbers)
       : [...new Set(columns.flatMap((column) => columnsOf(column, table, '--columns')))];
+  const files: WrittenFile[] = [];
+  if (options.fit || options.average) {
+    if (options.fit && options.average) refuse('--fit, --average: one of the two');
+    checkNumbers({ headings, rows }, [across, ...drawnColumns]);
+    return summary(title, { headings, rows }, { timeColumn, across, drawnColumns }, options);
+  }
   const shown = [...new Set([timeColumn, across, ...drawnColumns])].filter((column) => column >= 0);
   const text = [headings, ...rows]
     .map((row, k) => shown.map((column) => (k === 0 ? quoted(row[column] ?? '') : (row[column] ?? ''))).join(','))
     .join('\n');
-  const files: WrittenFile[] = [];
   if (csv !== undefined) files.push({ path: csv, content: `${text}\n` });
   if (plot !== undefined) {
     checkNumbers({ headings, rows }, [across, ...drawnColumns]);
     files.push({ path: plot, content: tablePlot(title, { headings, rows }, across, drawnColumns) });
   }
   return { text: files.length === 0 ? `${text}\n` : '', files };
+}
+
+interface TableColumns {
+  readonly timeColumn: number;
+  readonly across: number;
+  readonly drawnColumns: readonly number[];
+}
+
+/** What --fit and --average make of the rows. */
+function summary(title: string, table: RunTable, columns: TableColumns, options: AnalyseOptions): Analysed {
+  const { csv, plot } = options;
+  const { timeColumn, across, drawnColumns } = columns;
+  const { headings, rows } = table;
+  const times = new Set(rows.map((row) => row[timeColumn]));
+  const isProfile = times.size < rows.length;
+  let text: string;
+  let drawn: string | undefined;
+  if (options.fit) {
+    if (isProfile) refuse('--fit: the table has several rows for each time; give --average for their means');
+    text = fits(table, columns);
+    drawn = plot === undefined ? undefined : fitPlot(title, table, columns);
+  } else {
+    const kept = isProfile ? [timeColumn, across, ...drawnColumns] : [timeColumn, ...drawnColumns];
+    const shown = [...new Set(kept)].filter((column) => column >= 0);
+    const numbers: AnalysisTable = {
+      headings: shown.map((column) => headings[column] ?? ''),
+      rows: rows.map((row) => shown.map((column) => finite(numberAt(row, column)))),
+      units: [],
+    };
+    if (isProfile && across === timeColumn) {
+      refuse('--average: the table has several rows for each time; name the column of their places with --over');
+    }
+    if (!isProfile && plot !== undefined) refuse('--plot: means of whole columns are no curve; leave out --plot');
+    const profile = isProfile ? meanProfile(numbers) : undefined;
+    text = profile === undefined ? columnMeans(numbers) : tableText(profile);
+    const over = headings[across] ?? '';
+    drawn =
+      profile === undefined || plot === undefined
+        ? undefined
+        : columnsPlot({
+            title,
+            xLabel: `${withUnit(over, columnUnit(over))}, mean over time`,
+            columns: drawnColumns.map((column, k) => ({
+              name: headings[column] ?? '',
+              unit: columnUnit(headings[column] ?? ''),
+              points: profile.rows.flatMap((row): [number, number][] => {
+                const [x, y] = [row[0], row[1 + k]];
+                return x === undefined || y === undefined ? [] : [[x, y]];
+              }),
+            })),
+          });
+  }
+  const files: WrittenFile[] = [
+    ...(csv === undefined ? [] : [{ path: csv, content: text }]),
+    ...(plot === undefined || drawn === undefined ? [] : [{ path: plot, content: drawn }]),
+  ];
+  return { text: files.length === 0 ? text : '', files };
+}
+
+const finite = (value: number): number | undefined => (Number.isFinite(value) ? value : undefined);
+
+/** Points of a column over another where both have values. */
+function pointsOf(rows: RunTable['rows'], across: number, column: number): [number, number][] {
+  return rows.flatMap((row): [number, number][] => {
+    const [x, y] = [numberAt(row, across), numberAt(row, column)];
+    return Number.isFinite(x) && Number.isFinite(y) ? [[x, y]] : [];
+  });
+}
+
+function fitOf(points: readonly (readonly [number, number])[]): LinearFit | undefined {
+  return linearFit(
+    points.map(([x]) => x),
+    points.map(([, y]) => y),
+  );
+}
+
+/** A row for each column, with the unit of its slope. */
+function fits({ headings, rows }: RunTable, { across, drawnColumns }: TableColumns): string {
+  const over = headings[across] ?? '';
+  const lines = drawnColumns.map((column) => {
+    const name = headings[column] ?? '';
+    const points = pointsOf(rows, across, column);
+    const fit = fitOf(points);
+    const [unit, per] = [columnUnit(name), columnUnit(over)];
+    const [first, last] = [points[0]?.[0], points.at(-1)?.[0]];
+    const slopeUnit = per === '' ? unit : `${unit === '' ? '1' : unit}/${per}`;
+    const cells = [fit?.slope, fit?.error, slopeUnit, fit?.intercept, fit?.deviation, fit?.explained];
+    return [quoted(name), quoted(over), ...cells, points.length, first, last];
+  });
+  const named = [
+    'column',
+    'over',
+    'slope',
+    'error',
+    'unit',
+    'intercept',
+    'deviation',
+    'explained',
+    'rows',
+    'from',
+    'to',
+  ];
+  return [named, ...lines].map((cells) => `${cells.map((cell) => cell ?? '').join(',')}\n`).join('');
+}
+
+/** Points of the columns, and the lines through them. */
+function fitPlot(title: string, { headings, rows }: RunTable, { across, drawnColumns }: TableColumns): string {
+  const over = headings[across] ?? '';
+  return columnsPlot({
+    title,
+    xLabel: withUnit(over, columnUnit(over)),
+    columns: drawnColumns.flatMap((column) => {
+      const name = headings[column] ?? '';
+      const unit = columnUnit(name);
+      const points = pointsOf(rows, across, column);
+      const fit = fitOf(points);
+      const ends = points.length === 0 ? [] : [points[0], points.at(-1)];
+      const line = ends.flatMap((end): [number, number][] =>
+        fit === undefined || end === undefined ? [] : [[end[0], fit.intercept + fit.slope * end[0]]],
+      );
+      return [
+        { name, unit, points },
+        { name: `${name}, line`, unit, points: line },
+      ];
+    }),
+  });
 }
 
 /**

@@ -31,6 +31,8 @@ export interface AnalyseOptions {
   readonly table?: string;
   readonly columns?: readonly string[];
   readonly over?: string;
+  readonly fit?: boolean;
+  readonly average?: boolean;
   readonly csv?: string;
   readonly plot?: string;
   readonly chains?: string;
@@ -45,14 +47,17 @@ stress.zz or velocity.x is one component. Without --csv, --plot and --chains the
 Regions are all, a name of the scene, box:x,y,z:x,y,z, sphere:x,y,z:radius or cylinder:x,y,z:x,y,z:radius; numbers may
 have units.
 A plane is a name of the scene or point and direction, x,y,z:x,y,z.
---table needs no trajectory: it takes a CSV table of the run by its name.
+--table needs no trajectory: it takes a CSV table of the run by its name. --fit gives a rate, such as that of a
+discharge, as the slope of a column over time; --average gives means and their errors, or one profile of many.
 
 Examples:
   scree analyse runs/a --quantity coordination packingFraction --region box:0,0,0:10cm,10cm,5cm
   scree analyse runs/a --quantity velocity.x --along z --slices 30 --plot profile.svg
   scree analyse runs/a --quantity plane.mass plane.massRate --plane 0,0,5cm:0,0,-1 --csv flow.csv
   scree analyse runs/a --chains chains.vtp
-  scree analyse runs/a --table energies --columns energy.kinetic energy.potential --plot energies.svg`;
+  scree analyse runs/a --table energies --columns energy.kinetic energy.potential --plot energies.svg
+  scree analyse runs/a --table flow --columns plane.hole.mass --fit --from 0.5s --until 2s
+  scree analyse runs/a --quantity velocity.x --along z --from 1s --average --plot profile.svg`;
 
 function readTime(text: string): number {
   const reading = readQuantity(text, ['time']);
@@ -126,6 +131,8 @@ export function analyseCommand(): Command {
     .option('--table <name>', 'takes a table that the run has written instead of measuring')
     .option('--columns <names...>', 'columns of the table, or what their names begin with; all unless given')
     .option('--over <column>', 'column for the axis across, time unless given')
+    .option('--fit', 'of the table, the line through each column by least squares: slope, its error, intercept')
+    .option('--average', 'means over time: of each column, or of each slice of a profile')
     .option('--csv <file>', 'writes the table to a file')
     .option('--plot <file.svg>', 'draws the values over time, or the last profile')
     .option('--chains <file>', 'writes force chains: all of them to .csv, the last moment to .vtp for ParaView')

@@ -48,16 +48,22 @@ export function columnsPlot({ title, xLabel, columns }: PlottedColumns): string 
   return svgFile(plot({ title, x: { label: xLabel }, y, series }));
 }
 
+/** The time of a profile that is drawn; means over time have no column of it. */
+function profileTime(headings: readonly string[], last: number): string {
+  return headings.includes('time') ? `at ${Number(last.toPrecision(4))} s` : 'mean over time';
+}
+
 /** The text of an .svg file; `along` is the axis of a profile. */
 export function analysisPlot(title: string, { headings, rows, units }: AnalysisTable, along?: string): string {
-  const first = along === undefined ? 2 : 3;
+  const first = along === undefined ? 2 : headings.indexOf(along) + 1;
   const lastTime = rows.at(-1)?.[0];
-  const shown = along === undefined ? rows : rows.filter(([time]) => time === lastTime);
-  const at = along === undefined ? 0 : 2;
+  const isMean = !headings.includes('time');
+  const shown = along === undefined || isMean ? rows : rows.filter(([time]) => time === lastTime);
+  const at = along === undefined ? 0 : first - 1;
   return columnsPlot({
     title,
-    xLabel: along === undefined ? 'time / s' : `${along} / m, at ${Number((lastTime ?? 0).toPrecision(4))} s`,
-    columns: headings.slice(first).map((name, k) => ({
+    xLabel: along === undefined ? 'time / s' : `${along} / m, ${profileTime(headings, lastTime ?? 0)}`,
+    columns: headings.slice(first, first + units.length).map((name, k) => ({
       name,
       unit: units[k] ?? '',
       points: shown.flatMap((row): [number, number][] => {

@@ -137,6 +137,7 @@ function resultText(run: Run, seconds: number, hash: string): string {
     `state ${hash}`,
     ...insertionLines(loop.view.insertions()),
     ...departedText(run),
+    ...(run.stages === undefined ? [] : ['stages:', ...run.stages.endings.map((ending) => `  ${ending}`)]),
     ...(files.length > 0 ? ['results:', ...files] : [`the scene asks for no outputs; the last state is in ${folder}`]),
   ].join('\n');
 }

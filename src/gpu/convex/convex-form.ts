@@ -9,6 +9,7 @@ import { EQUAL_BODIES_LIMIT } from '../engine/gpu-travel.ts';
 import { hasTurningWalls } from '../engine/gpu-walls.ts';
 import type { GpuOptions } from '../engine/opened-bodies.ts';
 import type { ConvexForm } from '../kernels/convex-prelude.ts';
+import { shapeWalls } from '../meshes/lattice-walls.ts';
 import { boxOf, type RadiusRange } from '../spheres/scene-spheres.ts';
 import type { ConvexArrays } from './convex-arrays.ts';
 import type { ConvexRoom } from './convex-memory.ts';
@@ -63,6 +64,7 @@ export function convexForm(
   return {
     hasTurningWalls: hasTurningWalls(spec),
     meshes: spec.meshes?.length ?? 0,
+    shapeWalls: shapeWalls(spec),
     isTurning: false,
     regions: regionCount(spec),
     maskWords: 1,
@@ -76,6 +78,7 @@ export function convexForm(
     isDamped: global > 0 || viscous > 0,
     hasAccounts: options.accounts ?? true,
     points: Math.min(MOST_POINTS, corners > 1 ? 2 * corners : 1),
+    corners,
     faces: most(2),
     edges: most(3),
     hasPolyhedra: kinds.has(POLYHEDRON),

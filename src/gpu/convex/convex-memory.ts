@@ -8,7 +8,7 @@ import { StorageBuffers } from '../engine/storage-buffers.ts';
 import { SCAN_BLOCK } from '../kernels/cell-sort.ts';
 import { ROW_VECTORS } from '../kernels/convex-mesh-forces.ts';
 import { type ConvexForm, PAIR_LISTS } from '../kernels/convex-prelude.ts';
-import { GROUP, GROUP_SUMS, STATUS_WORDS } from '../kernels/prelude.ts';
+import { GROUP, GROUP_SUMS, STATUS_WORDS, WALL_SUM_BYTES } from '../kernels/prelude.ts';
 import { BODY_SLOT, CONVEX_POSITION, CONVEX_REST, PAIR } from '../kernels/records.ts';
 
 const VECTOR = 16;
@@ -78,7 +78,9 @@ function sizes(room: ConvexRoom, form: ConvexForm, cellCount: number) {
     watched: (PAIR_LISTS + 1) * WORD * pairs,
     slots: SLOT_BYTES * pairs + BODY_SLOT.bytes * bodies,
     picked: form.regions > 0 ? 2 * WORD * bodies : 0,
-    status: WORD * (STATUS_WORDS + GROUP_SUMS * Math.ceil(bodies / GROUP)),
+    status:
+      WORD * (STATUS_WORDS + GROUP_SUMS * Math.ceil(bodies / GROUP)) +
+      WALL_SUM_BYTES * form.halfSpaces * Math.ceil(bodies / GROUP),
   };
 }
 

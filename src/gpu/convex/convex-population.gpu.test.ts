@@ -4,7 +4,7 @@
  * agree.
  */
 import { expect, it } from 'vitest';
-import { expectBodies, expectEnergies, expectOutlets } from '../../../tests/support/beside-cpu.ts';
+import { bookedAsOnGpu, expectBodies, expectEnergies, expectOutlets } from '../../../tests/support/beside-cpu.ts';
 import { softwareGpu } from '../../../tests/support/software-gpu.ts';
 import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
 import { Simulation } from '../../simulation/simulation.ts';
@@ -83,7 +83,7 @@ it(
       expectBodies(got, wanted, POSITION_TOLERANCE, TURN_TOLERANCE);
     }
     expect(snapshot.insertions()).toEqual(cpu.insertions());
-    const energy = cpu.energy();
+    const energy = bookedAsOnGpu(cpu);
     expectOutlets(snapshot.outlets(), cpu.outlets(), ENERGY_TOLERANCE * energy.insertedEnergy);
     expectEnergies(snapshot.energy(), energy, ENERGY_TOLERANCE * energy.insertedEnergy);
     const middle = await gpu.save();

@@ -30,6 +30,7 @@ import { flatPairsKernel, polyhedraKernel } from '../kernels/convex-polyhedra.ts
 import { type ConvexForm, hasMixed } from '../kernels/convex-prelude.ts';
 import { searchKernel } from '../kernels/convex-search.ts';
 import { smoothKernel } from '../kernels/convex-smooth.ts';
+import { convexWallSumsKernel } from '../kernels/convex-wall-sums.ts';
 import { wallKernel } from '../kernels/convex-walls.ts';
 import { pickKernel } from '../kernels/pick.ts';
 import { CONVEX_POSITION, CONVEX_REST } from '../kernels/records.ts';
@@ -66,9 +67,24 @@ const ALWAYS = {
 } satisfies Record<string, (form: ConvexForm) => string>;
 
 /** The kernels that compute the contacts of pairs, in the order in which they run; which ones depends on the scene. */
-export const NARROW_PROGRAMS = ['search', 'polyhedra', 'flat', 'smooth', 'smoothLong', 'mixed', 'walls'] as const;
+export const NARROW_PROGRAMS = [
+  'kept',
+  'search',
+  'polyhedra',
+  'flat',
+  'smooth',
+  'smoothLong',
+  'mixed',
+  'mixedLong',
+  'walls',
+] as const;
 type MeshProgramName = 'nearMeshes' | 'meshRows' | 'meshPolyhedra' | 'meshRound' | 'meshForces';
-export type ConvexProgramName = keyof typeof ALWAYS | (typeof NARROW_PROGRAMS)[number] | 'pick' | MeshProgramName;
+export type ConvexProgramName =
+  | keyof typeof ALWAYS
+  | (typeof NARROW_PROGRAMS)[number]
+  | 'pick'
+  | 'wallSums'
+  | MeshProgramName;
 export type ConvexPrograms = Readonly<Partial<Record<ConvexProgramName, GpuProgram>>>;
 
 export function convexPrograms(device: GPUDevice, form: ConvexForm): Promise<ConvexPrograms> {
@@ -88,15 +104,21 @@ export function convexTexts(form: ConvexForm): readonly (readonly [ConvexProgram
   ];
 }
 
+/** With the sums of what half-spaces do. */
 function narrowTexts(form: ConvexForm): (readonly [ConvexProgramName, string])[] {
   const texts: (readonly [ConvexProgramName, string])[] = [];
   if (form.hasPolyhedra) {
-    texts.push(['search', searchKernel(form)], ['polyhedra', polyhedraKernel(form)], ['flat', flatPairsKernel(form)]);
+    texts.push(
+      ['kept', polyhedraKernel(form, 'kept')],
+      ['search', searchKernel(form)],
+      ['polyhedra', polyhedraKernel(form, 'searched')],
+      ['flat', flatPairsKernel(form)],
+    );
   }
   if (form.hasSmooth) texts.push(['smooth', smoothKernel(form, 'short')]);
   if (form.hasSuperquadrics) texts.push(['smoothLong', smoothKernel(form, 'long')]);
-  if (hasMixed(form)) texts.push(['mixed', mixedKernel(form)]);
-  if (form.halfSpaces > 0) texts.push(['walls', wallKernel(form)]);
+  if (hasMixed(form)) texts.push(['mixed', mixedKernel(form, 'short')], ['mixedLong', mixedKernel(form, 'long')]);
+  if (form.halfSpaces > 0) texts.push(['walls', wallKernel(form)], ['wallSums', convexWallSumsKernel(form)]);
   return texts;
 }
 

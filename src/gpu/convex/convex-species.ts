@@ -4,6 +4,7 @@
  * more kernels: broad phase, contact forces and motion, which changes states in place.
  */
 import { SimulationError } from '../../errors.ts';
+import type { Vector3 } from '../../math/vector.ts';
 import { badState } from '../../simulation/state/state-container.ts';
 import { type RunKernel, scan, sortByCell } from '../engine/cell-sort-passes.ts';
 import { type Cursor, other } from '../engine/cursor.ts';
@@ -11,6 +12,7 @@ import { checkMemory } from '../engine/gpu-failures.ts';
 import { readBuffer } from '../engine/gpu-program.ts';
 import type { EngineSettings } from '../engine/gpu-settings.ts';
 import { checkBodies } from '../engine/gpu-status.ts';
+import { wallLoads } from '../engine/gpu-walls.ts';
 import { type Buffers, KernelRunner, type OwnParams } from '../engine/kernel-runner.ts';
 import type { Piece, Sizes, Species } from '../engine/species.ts';
 import { SCAN_BLOCK } from '../kernels/cell-sort.ts';
@@ -20,12 +22,10 @@ import {
   BLOCKS_LOST,
   type ConvexForm,
   MESH_WANTED,
-  NARROW_LISTS,
   PAIR_LISTS,
   POOL_COUNT,
   SEARCH_GROUPS,
   STRIDING_GROUPS,
-  TOUCHING_COUNT,
 } from '../kernels/convex-prelude.ts';
 import {
   CONTACT_SUM,
@@ -37,6 +37,7 @@ import {
   type Mode,
   PARTNERS_WANTED,
   STATUS_WORDS,
+  WALL_SUM_BYTES,
 } from '../kernels/prelude.ts';
 import { CONTACT, CONVEX_POSITION, CONVEX_REST, PAIR } from '../kernels/records.ts';
 import { noRoomAtMeshes } from '../meshes/convex-mesh-touches.ts';
@@ -108,6 +109,21 @@ export class ConvexSpecies implements Species {
     return this.form.hasAccounts;
   }
 
+  /** Those with meshes are not among pairs. */
+  get countsContacts(): boolean {
+    return this.form.meshes === 0;
+  }
+
+  get wallSums(): Piece {
+    const { status, groups } = this.memory;
+    const bytes = WALL_SUM_BYTES * this.form.halfSpaces * groups;
+    return { buffer: status, offset: 4 * (STATUS_WORDS + GROUP_SUMS * groups), bytes };
+  }
+
+  wallLoads(sums: Float32Array): Vector3[] {
+    return wallLoads(this.form.halfSpaces, sums, [[0, Math.ceil(this.memory.count / GROUP)]]);
+  }
+
   get travelLimit(): number {
     return this.form.travelLimit;
   }
@@ -164,7 +180,15 @@ export class ConvexSpecies implements Species {
 
   step(pass: GPUComputePassEncoder, cursor: Readonly<Cursor>, mode: 'step' | 'probe', inputsIndex: number): void {
     this.#pairs(pass, cursor, mode, inputsIndex);
+    if (mode === 'probe' && this.form.halfSpaces > 0) this.#wallSums(pass, cursor, inputsIndex);
     this.#motion(pass, cursor, mode, inputsIndex);
+  }
+
+  #wallSums(pass: GPUComputePassEncoder, { list }: Readonly<Cursor>, inputsIndex: number): void {
+    const { lists, status, slots, watched, count } = this.memory;
+    const { ranges, pairs } = lists[list];
+    const buffers = { status, ranges, slots, watched, pairs };
+    this.#run(pass, 'wallSums', `${list}`, buffers, count, { over: GROUPS, inputsIndex });
   }
 
   /** Encodes what bodies do to each other with the step inputs at this index; `watched` has the lists of pairs. */
@@ -228,8 +252,7 @@ export class ConvexSpecies implements Species {
 
   /** The kernels of a contact list, unlike the motion, do not clear the numbers of the pairs that they were given. */
   forgetPairs(): void {
-    this.#device.queue.writeBuffer(this.memory.status, 4 * TOUCHING_COUNT, new Uint32Array(2));
-    this.#device.queue.writeBuffer(this.memory.status, 4 * ACTIVE_COUNT, new Uint32Array(NARROW_LISTS));
+    this.#device.queue.writeBuffer(this.memory.status, 4 * ACTIVE_COUNT, new Uint32Array(PAIR_LISTS));
   }
 
   roomWanted(words: Uint32Array): (() => void) | undefined {

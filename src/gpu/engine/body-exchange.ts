@@ -4,6 +4,7 @@
  * Each kind of bodies supplies `HostBodies`.
  */
 import { dot, type Vector3, vector3 } from '../../math/vector.ts';
+import type { Work } from '../../math/work-in-parts.ts';
 import type { Newcomer, Present } from '../../simulation/population/due-bodies.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type { ContactView } from '../../simulation/views/simulation-views.ts';
@@ -68,6 +69,19 @@ export interface GpuCounts {
   readonly overflow: number;
 }
 
+/** Bodies of an earlier time. */
+export interface CopiedState {
+  readonly arrays: GpuBodyArrays;
+  /** Stride 4, w first; undefined if they are not integrated. */
+  readonly orientation: Float64Array | undefined;
+  readonly contacts: ContactView | undefined;
+}
+
+export interface CopiedBodies {
+  /** Once the copies are there. To be called once, and done to its end. `ids` are those of that time. */
+  read(ids: (index: number) => number): Promise<Work<CopiedState>>;
+}
+
 /** What a kind of bodies supplies. `Arrays` are its own. */
 export interface HostBodies<Arrays extends GpuBodyArrays = GpuBodyArrays> {
   /** All bodies at the present time. */
@@ -81,14 +95,19 @@ export interface HostBodies<Arrays extends GpuBodyArrays = GpuBodyArrays> {
     arrays: Arrays,
     ids: (index: number) => number,
   ): Promise<{ readonly view: ContactView; readonly touches: readonly MeshTouch[] }>;
-  /** Force on each half-space, summed on the GPU; without it, of the contacts that are read back. */
-  halfSpaceLoads?(): Promise<Vector3[]>;
+  /**
+   * Copies the present bodies, and contacts, without waiting for the copy: the simulation may go on at once. Undefined
+   * where they can only be read at the present time. One copy at a time.
+   */
+  copyState?(withContacts: boolean): Promise<CopiedBodies | undefined>;
   counts(): Promise<GpuCounts>;
   /** Adds the last of the body ids. */
   add(newcomers: readonly Newcomer[]): Promise<void>;
   /** Velocities are those of the half step before, or those of the last probe. */
   read(indices: readonly number[], isProbed: boolean): Promise<readonly ReadBody[]>;
   remove(indices: readonly number[]): Promise<void>;
+  /** Bodies that were taken out on the GPU, with the velocities of the half step before. */
+  taken?(words: Uint32Array): readonly ReadBody[];
   /** Further data of a saved state, as JSON. */
   save(): unknown;
   restore(saved: unknown): void;
@@ -135,8 +154,16 @@ export class BodyExchange {
 
   /** Velocities are those of the half step before, or those of the last probe. */
   async read(indices: readonly number[], isProbed: boolean): Promise<RemovedBody[]> {
+    return this.#removed(await this.#bodies.read(indices, isProbed));
+  }
+
+  /** Those that were taken out on the GPU, by name. */
+  taken(words: Uint32Array): RemovedBody[] {
+    return this.#removed(this.#bodies.taken?.(words) ?? []).sort((a, b) => a.name - b.name);
+  }
+
+  #removed(bodies: readonly ReadBody[]): RemovedBody[] {
     const gravity = vector3(this.#spec.gravity);
-    const bodies = await this.#bodies.read(indices, isProbed);
     return bodies.map(({ name, position, velocity, mass, turning }) => ({
       name,
       mass,

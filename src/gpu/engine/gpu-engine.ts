@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 /**
- * Runs bodies of one species on the GPU. A submission is one neighbour-list rebuild and the steps that use the list.
+ * Runs bodies of one species on the GPU. The steps that were asked for last may still be under way, and so may probes
+ * between steps, whose sums are read later. A submission is one neighbour-list rebuild and the steps that use the list.
  * Their number follows from how far bodies travelled with the list three rebuilds before, so no decision waits for the
  * GPU. If bodies move faster, or memory runs out, the GPU stops at the first invalid step, and the host repeats the
  * rest with a new list: no contact is missed.
  */
+
+import type { Vector3 } from '../../math/vector.ts';
 import type { SpecFingerprint } from '../../simulation/state/spec-fingerprint.ts';
 import type { RestoreOptions } from '../../simulation/state/state-container.ts';
+import { MOST_TAKEN, TAKEN_VECTORS } from '../kernels/pick.ts';
 import {
   CONTACT_SUM,
   CONTACTS_WANTED,
@@ -14,32 +18,53 @@ import {
   OVERFLOW_WANTED,
   PARTNERS_WANTED,
   PICKED,
+  STATUS_WORDS,
+  TAKEN,
 } from '../kernels/prelude.ts';
 import { type Cursor, cursorAfter, listMade, other, START, stepsDone } from './cursor.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
 import { checkMemory } from './gpu-failures.ts';
-import { readBuffer, readBuffers } from './gpu-program.ts';
+import { readBuffer } from './gpu-program.ts';
 import type { EngineSettings, Found } from './gpu-settings.ts';
 import { gpuStateParts, openGpuState, writePieces } from './gpu-state.ts';
 import { checkTravel } from './gpu-travel.ts';
 import { LOOK } from './kernel-runner.ts';
 import type { Species } from './species.ts';
-import { looksAtEnd, NEVER, type Settled, Submissions } from './submissions.ts';
+import { looksAtEnd, NEVER, type ProbeReader, type Settled, Submissions, WORDS } from './submissions.ts';
 
-/** Sums over all bodies at the present time. */
+/** Of bodies that were taken out, above which the number of threads is made smaller: one in so many. */
+const LARGEST_SHARE_GONE = 16;
+
+/** Sums over all bodies at one time. */
 export interface ProbeSums {
+  readonly step: number;
+  /** Lists made until then. */
+  readonly lists: number;
   /** Kinetic, rotational, potential, elastic. */
   readonly energies: Float32Array;
   /** Undefined where only a list of contacts can count them. */
   readonly contacts: number | undefined;
+  /** Force on each half-space; undefined where only a list of contacts has it. */
+  readonly loads: readonly Vector3[] | undefined;
 }
+
+/** Takes the sums of a step when all steps until then, and none after, have been recorded. */
+export type SumsReader = (sums: ProbeSums) => void;
 
 export class GpuEngine {
   readonly #device: GPUDevice;
   readonly #species: Species;
   readonly #settings: EngineSettings;
   readonly #submissions: Submissions;
+  /** After what has been submitted. */
   #cursor: Cursor = { ...START };
+  /** The step that was asked for. */
+  #goal = 0;
+  /** Probes that have not been submitted, in the order of their steps. */
+  #wanted: { readonly step: number; readonly probe: ProbeReader }[] = [];
+  /** Bodies that were taken out on the GPU and are among the others still; those that a list has put behind them. */
+  #gone = 0;
+  #behind = 0;
 
   constructor({ device, lost }: GpuDevice, species: Species, settings: EngineSettings) {
     this.#device = device;
@@ -66,14 +91,65 @@ export class GpuEngine {
     return this.#submissions;
   }
 
-  /** Runs this many steps. Throws a SimulationError; the state is then that before the list in which it happened. */
+  /** The step that was asked for, which is the present one once `finish` is done. */
+  get goal(): number {
+    return this.#goal;
+  }
+
+  /**
+   * Asks for this many steps more, and submits them; the last may still be under way then. Throws a SimulationError;
+   * the state is then that before the list in which it happened, and nothing more is asked for.
+   */
   async advance(steps: number): Promise<void> {
-    await this.#species.compile();
-    const end = this.#cursor.step + steps;
-    while (this.#cursor.step < end || this.#submissions.count > 0) {
-      while (this.#submissions.hasRoom && this.#cursor.step < end) this.#submit(end);
-      await this.#settle();
+    this.#goal += steps;
+    await this.#work(() => this.#isSubmitted);
+  }
+
+  /** Waits for all that was asked for. Throws as `advance` does. */
+  async finish(): Promise<void> {
+    await this.#work(() => this.#isSubmitted && this.#submissions.count === 0);
+  }
+
+  /** Asks for the sums of the step that was asked for; there must be a list. They come while other steps are done. */
+  sumsLater(read: SumsReader): void {
+    this.#wanted.push({ step: this.#goal, probe: this.#probeReader(read) });
+  }
+
+  get #isSubmitted(): boolean {
+    return this.#cursor.step === this.#goal && this.#wanted.length === 0;
+  }
+
+  async #work(isDone: () => boolean): Promise<void> {
+    try {
+      await this.#species.compile();
+      while (!isDone()) if (!this.#submitNext()) await this.#settle();
+      this.#forgetBehind();
+    } catch (error) {
+      this.#goal = this.#cursor.step;
+      this.#wanted = [];
+      this.#submissions.dropProbes();
+      throw error;
     }
+  }
+
+  /** False if nothing is left to submit, or there is no room for it. */
+  #submitNext(): boolean {
+    const [cursor, [wanted]] = [this.#cursor, this.#wanted];
+    if (LARGEST_SHARE_GONE * this.#behind > this.#species.memory.count) {
+      if (this.#submissions.count > 0) return false;
+      this.#forgetBehind();
+    }
+    const end = Math.min(this.#goal, wanted?.step ?? Infinity);
+    if (cursor.step < end) {
+      const hasList = cursor.lists === 0 || cursor.served >= cursor.serves;
+      if (!this.#submissions.hasRoom(hasList)) return false;
+      this.#submit(end, hasList);
+      return true;
+    }
+    if (wanted === undefined || !this.#submissions.hasRoom(false)) return false;
+    this.#wanted.shift();
+    this.#submitProbe(wanted.probe);
+    return true;
   }
 
   /** The energies of `probeSums`. */
@@ -83,33 +159,63 @@ export class GpuEngine {
 
   /** Computes forces and velocities of the present time, which the species keeps, and their sums. */
   async probeSums(): Promise<ProbeSums> {
-    const { memory } = this.#species;
     await this.ready();
-    this.#device.queue.writeBuffer(memory.status, 4 * CONTACT_SUM, new Uint32Array(1));
-    this.run((pass) => {
-      this.#species.step(pass, this.#cursor, 'probe', 0);
-      this.#species.fold(pass);
-    });
-    const { status, folded } = memory;
-    const [energies, count] = await readBuffers(this.#device, [
-      { buffer: folded, offset: 4 * ENERGY_SUMS, bytes: 16 },
-      { buffer: status, offset: 4 * CONTACT_SUM, bytes: 4 },
-    ]);
-    const [contacts = 0] = new Uint32Array(count);
-    return { energies: new Float32Array(energies), contacts: this.#species.countsContacts ? contacts : undefined };
+    const read: ProbeSums[] = [];
+    this.#submitProbe(this.#probeReader((sums) => read.push(sums)));
+    await this.settleAll();
+    return read[0];
   }
 
   /** With a list and without pending submissions: the inputs of the present step are written. */
   async ready(): Promise<void> {
     await this.settleAll();
     while (this.#cursor.lists === 0) await this.#makeList();
+    this.#writePresentInputs();
+  }
+
+  #writePresentInputs(): void {
     const { step, springs, list } = this.#cursor;
     this.#species.runner.writeStepInputs(step, 1, springs, list);
+  }
+
+  #submitProbe(probe: ProbeReader): void {
+    const { memory, wallSums } = this.#species;
+    this.#writePresentInputs();
+    this.#device.queue.writeBuffer(memory.status, 4 * CONTACT_SUM, new Uint32Array(1));
+    const encoder = this.#device.createCommandEncoder();
+    const pass = encoder.beginComputePass();
+    this.#species.step(pass, this.#cursor, 'probe', 0);
+    this.#species.fold(pass);
+    pass.end();
+    this.#submissions.submit(encoder, { before: { ...this.#cursor }, hasList: false, probe }, wallSums);
+  }
+
+  #probeReader(read: SumsReader): ProbeReader {
+    return (words, { step, lists }) => {
+      const [species, floats] = [this.#species, new Float32Array(words.buffer)];
+      const energies = floats.slice(STATUS_WORDS + ENERGY_SUMS, WORDS);
+      const contacts = species.countsContacts ? words[CONTACT_SUM] : undefined;
+      read({ step, lists, energies, contacts, loads: species.wallLoads?.(floats.subarray(WORDS)) });
+    };
   }
 
   async settleAll(): Promise<void> {
     await this.#species.compile();
     while (this.#submissions.count > 0) await this.#settle();
+    this.#forgetBehind();
+  }
+
+  /** Bodies that were taken out cost a thread each. Nothing that is under way must count on their number. */
+  #forgetBehind(): void {
+    if (this.#behind === 0 || this.#submissions.count > 0) return;
+    this.#species.memory.count -= this.#behind;
+    this.#gone -= this.#behind;
+    this.#behind = 0;
+    this.#species.runner.changed();
+  }
+
+  get #takesAtLists(): boolean {
+    return this.#settings.atLists !== 0 && this.#settings.takesAtLists && this.#species.taken !== undefined;
   }
 
   /** Encodes and submits a pass whose results are not steps, after `before`. */
@@ -194,33 +300,39 @@ export class GpuEngine {
     this.#species.afterRestore?.(sizes);
     this.#species.runner.changed();
     this.#cursor = cursor;
+    this.#goal = cursor.step;
+    this.#wanted = [];
+    this.#gone = 0;
+    this.#behind = 0;
     this.#submissions.restore(submissions);
     return { host, spec };
   }
 
   destroy(): void {
+    this.#submissions.destroy();
     this.#species.destroy();
     this.#species.runner.destroy();
   }
 
   /** The steps of one list, or as many of them as are requested. */
-  #submit(end: number): void {
+  #submit(end: number, hasList: boolean): void {
     const [cursor, before, species] = [this.#cursor, { ...this.#cursor }, this.#species];
     const { runner } = species;
-    const hasList = cursor.lists === 0 || cursor.served >= cursor.serves;
     if (hasList) cursor.serves = this.#stepsOfList();
     const steps = Math.min(end - cursor.step, hasList ? cursor.serves : cursor.serves - cursor.served);
     // The springs change halves with every step, and when a list is made.
     const parity = hasList && cursor.lists > 0 ? other(cursor.springs) : cursor.springs;
     const { atLists, outletsAt } = this.#settings;
-    const atEnd = looksAtEnd(cursor, hasList, steps, atLists);
+    const takes = this.#takesAtLists;
+    const atEnd = takes ? 0 : looksAtEnd(cursor, hasList, steps, atLists);
     runner.writeStepInputs(before.step, steps, parity, hasList ? other(cursor.list) : cursor.list, atEnd);
     const encoder = this.#device.createCommandEncoder();
     if (hasList) this.#submissions.clearForList(encoder);
     const pass = encoder.beginComputePass();
     if (hasList && atLists !== 0) {
-      runner.writeLook(before.step, atLists, true);
-      species.pick(pass, cursor, LOOK);
+      runner.writeLook(before.step, atLists, !takes);
+      if (takes) species.take?.(pass, cursor, LOOK);
+      else species.pick(pass, cursor, LOOK);
     }
     if (hasList) this.#encodeList(pass);
     for (let k = 0; k < steps; k++) {
@@ -230,7 +342,7 @@ export class GpuEngine {
     }
     if (species.hasAccounts) species.fold(pass);
     pass.end();
-    this.#submissions.submit(encoder, { before, hasList });
+    this.#submissions.submit(encoder, { before, hasList }, takes && hasList ? species.taken : undefined);
   }
 
   #encodeList(pass: GPUComputePassEncoder): void {
@@ -265,11 +377,23 @@ export class GpuEngine {
     const { before, words, stopAt } = settled;
     const isFound = stopAt !== NEVER && words[PICKED] > 0;
     const makeRoom = this.#species.roomWanted(words, this.#cursor.step);
-    if (stopAt !== NEVER) await this.#goBack(settled, isFound || makeRoom !== undefined);
+    const hasMore = this.#noteTaken(settled);
+    const isPlanned = isFound || makeRoom !== undefined || hasMore;
+    if (stopAt !== NEVER) await this.#goBack(settled, isPlanned);
     if (makeRoom !== undefined) await this.#makeMoreRoom(makeRoom);
     this.#species.check(words, before.step);
     checkTravel(words, this.#species.travelLimit, this.#cursor.step, this.#settings.timeStep);
     if (isFound) await this.#settings.onFound(await this.#readFound());
+  }
+
+  /** True where more bodies are to be taken out than there were records for: the list is tried again. */
+  #noteTaken({ hasList, stopAt, before, words }: Settled): boolean {
+    if (!hasList || !this.#takesAtLists) return false;
+    const taken = Math.min(words[TAKEN], MOST_TAKEN);
+    if (taken > 0) this.#settings.onTaken(words.subarray(WORDS, WORDS + 4 * TAKEN_VECTORS * taken));
+    this.#gone += taken;
+    if (stopAt > before.step) this.#behind = this.#gone;
+    return words[TAKEN] > MOST_TAKEN;
   }
 
   /** The list is rebuilt from the same state, so the bits are those of a list with enough room. */
@@ -283,7 +407,8 @@ export class GpuEngine {
 
   /** A body left the margin, or bodies must be removed: all later submissions have done nothing. */
   async #goBack({ before, hasList, stopAt }: Settled, isPlanned: boolean): Promise<void> {
-    await this.#submissions.forgetRest();
+    const probes = await this.#submissions.forgetRest();
+    this.#wanted.unshift(...probes.map(({ before: { step }, probe = () => {} }) => ({ step, probe })));
     // Bodies that must be removed before a list is made stop the list too.
     this.#cursor = cursorAfter(before, hasList && stopAt > before.step, stopAt - before.step);
     const { lists, served } = this.#cursor;

@@ -13,6 +13,7 @@ import { convexBytes } from '../convex/convex-memory.ts';
 import { shapeTable } from '../convex/shape-table.ts';
 import { SLOT_BYTES } from '../meshes/gpu-mesh-memory.ts';
 import { GpuMeshes } from '../meshes/gpu-meshes.ts';
+import { shapeWalls } from '../meshes/lattice-walls.ts';
 import { givenBodies } from '../spheres/given-bodies.ts';
 import { clumpBytes, largestClumpBuffer } from '../spheres/gpu-clump-memory.ts';
 import { boxOf, isOfSpheres, roomFor } from '../spheres/scene-spheres.ts';
@@ -56,6 +57,7 @@ export function gpuEstimate(spec: SimulationSpec, bindingBytes = LEAST_BINDING):
     travelLimit: travelLimit(smallest, largest),
     halfSpaces: spec.halfSpaces?.length ?? 0,
     meshes: spec.meshes?.length ?? 0,
+    shapeWalls: shapeWalls(spec),
     materials: spec.materials.length,
     law: undefined,
     isDamped: false,

@@ -2,7 +2,8 @@
 /**
  * Inserts and removes bodies of a GPU simulation. Insertion uses the code and random numbers of the CPU, so the same
  * bodies appear until the trajectories diverge; the bodies near the region are read back first. Bodies in outlets stop
- * the GPU after the step, escaped bodies before a rebuild; the host removes them and rebuilds the list.
+ * the GPU after the step, escaped bodies before a rebuild; the host removes them and rebuilds the list. Where there are
+ * no outlets the GPU takes escaped spheres out by itself.
  */
 
 import type { InserterState } from '../../bodies/insertion/inserter.ts';
@@ -124,6 +125,14 @@ export class GpuPopulation {
     } while (rest.length > 0);
   }
 
+  /** Bodies outside the domain that were taken out on the GPU. */
+  noteTaken(words: Uint32Array): void {
+    const lost = this.#bodies.taken(words);
+    this.#noteEscaped(lost);
+    this.mass -= total(lost, 'mass');
+    this.bodyIds.remove(lost.map(({ name }) => name));
+  }
+
   save(): SavedPopulation {
     const { mass, broughtEnergy, escaped } = this;
     const inserters = this.#due.inserters.map((inserter) => inserter.save());
@@ -160,15 +169,9 @@ export class GpuPopulation {
   /** Through outlet `k`, and from outside the domain. */
   async #remove(k: number, leaving: readonly number[], escaped: readonly number[]): Promise<void> {
     const bodies = this.#bodies;
-    const total = (bodies: readonly RemovedBody[], key: 'mass' | 'energy'): number =>
-      bodies.reduce((sum, body) => sum + body[key], 0);
     // Velocities of the half step before, as on the CPU.
     const lost = await bodies.read(escaped, false);
-    this.escaped = {
-      count: this.escaped.count + lost.length,
-      mass: this.escaped.mass + total(lost, 'mass'),
-      energy: this.escaped.energy + total(lost, 'energy'),
-    };
+    this.#noteEscaped(lost);
     const before = leaving.length > 0 ? await bodies.probe() : undefined;
     const left = await bodies.read(leaving, true);
     await bodies.remove([...leaving, ...escaped]);
@@ -184,9 +187,21 @@ export class GpuPopulation {
     };
   }
 
+  #noteEscaped(lost: readonly RemovedBody[]): void {
+    this.escaped = {
+      count: this.escaped.count + lost.length,
+      mass: this.escaped.mass + total(lost, 'mass'),
+      energy: this.escaped.energy + total(lost, 'energy'),
+    };
+  }
+
   #massOf({ volume, material }: Newcomer): number {
     return volume * (this.#spec.materials[material]?.density ?? 0);
   }
+}
+
+function total(bodies: readonly RemovedBody[], key: 'mass' | 'energy'): number {
+  return bodies.reduce((sum, body) => sum + body[key], 0);
 }
 
 /** The first outlet after `last` that contains bodies, and these bodies. */

@@ -114,18 +114,51 @@ export async function readBuffer(
 
 /** Several parts of the same moment, which come at once: each wait for the GPU takes as long as some steps. */
 export async function readBuffers(device: GPUDevice, parts: readonly ReadPart[]): Promise<ArrayBuffer[]> {
+  const copies = copyBuffers(device, parts);
+  const contents = (await copies.contents()).map((content) => content.slice(0));
+  copies.release();
+  return contents;
+}
+
+/** Parts of buffers as they were when they were copied; the GPU may have gone on. */
+export interface BufferCopies {
+  /** Valid until the release. */
+  contents(): Promise<ArrayBuffer[]>;
+  release(): void;
+}
+
+/**
+ * Copies that a device makes again and again, by their size: it takes longer to make room for them than to copy. Only
+ * as many as are in use at once are kept.
+ */
+const UNUSED = new WeakMap<GPUDevice, Map<number, GPUBuffer[]>>();
+
+/** Copies parts of buffers without waiting for the GPU. Copies that are `kept` leave their room to later ones. */
+export function copyBuffers(device: GPUDevice, parts: readonly ReadPart[], isKept = false): BufferCopies {
   const encoder = device.createCommandEncoder();
-  const staged = parts.map(({ buffer, offset = 0, bytes }) => {
-    if (bytes === 0) return undefined;
-    const staging = device.createBuffer({ size: bytes, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
-    encoder.copyBufferToBuffer(buffer, offset, staging, 0, bytes);
-    return staging;
+  const unused = UNUSED.get(device) ?? new Map<number, GPUBuffer[]>();
+  UNUSED.set(device, unused);
+  const copies = parts.map(({ buffer, offset = 0, bytes: size }) => {
+    if (size === 0) return undefined;
+    const copy =
+      unused.get(size)?.pop() ??
+      device.createBuffer({ size, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
+    encoder.copyBufferToBuffer(buffer, offset, copy, 0, size);
+    return copy;
   });
   device.queue.submit([encoder.finish()]);
-  await Promise.all(staged.map((staging) => staging?.mapAsync(GPUMapMode.READ)));
-  return staged.map((staging) => {
-    const content = staging?.getMappedRange().slice(0) ?? new ArrayBuffer(0);
-    staging?.destroy();
-    return content;
-  });
+  return {
+    contents: async () => {
+      await Promise.all(copies.map((copy) => copy?.mapAsync(GPUMapMode.READ)));
+      return copies.map((copy) => copy?.getMappedRange() ?? new ArrayBuffer(0));
+    },
+    release: () => {
+      for (const copy of copies) {
+        if (copy === undefined) continue;
+        copy.unmap();
+        if (isKept) unused.set(copy.size, [...(unused.get(copy.size) ?? []), copy]);
+        else copy.destroy();
+      }
+    },
+  };
 }

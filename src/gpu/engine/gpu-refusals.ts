@@ -2,6 +2,7 @@
 /** Lists everything in a spec that the GPU does not support, before the run starts. Nothing is ignored silently. */
 
 import { SceneError } from '../../errors.ts';
+import type { WallShapeSpec } from '../../shapes/walls/wall-shape.ts';
 import { countOf } from '../../simulation/bodies/body-groups.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { tableKind } from '../convex/shape-table.ts';
@@ -83,8 +84,11 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
   if ((spec.meshes?.length ?? 0) > MOST_MESHES)
     refuse('meshes', `more than ${MOST_MESHES}`, 'join those with the same motion and material');
   spec.meshes?.forEach((mesh, k) => {
-    if (mesh.shape !== undefined)
-      refuse(`meshes[${k}]`, 'walls that are shapes', 'kernels know facets; use a mesh of facets');
+    const problem = mesh.shape !== undefined && !isOfSpheres(spec) ? aroundConvex(mesh.shape) : undefined;
+    if (problem !== undefined) {
+      const why = 'spheres and clumps touch all walls that are shapes, other bodies closed ones from inside';
+      refuse(`meshes[${k}]`, problem, why);
+    }
     if (mesh.servo !== undefined) refuse(`meshes[${k}].servo`, 'servo meshes', EVERY_STEP);
     if (mesh.free !== undefined) refuse(`meshes[${k}].free`, 'meshes that forces move', EVERY_STEP);
     if (mesh.surface?.rotation !== undefined && spec.domain?.periodic?.includes(true)) {
@@ -124,6 +128,13 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
     }
   }
   return refusals;
+}
+
+/** What of a wall that is a shape has no kernel for convex bodies. */
+function aroundConvex(shape: WallShapeSpec): string | undefined {
+  if (shape.open !== undefined) return 'convex bodies at walls with open ends';
+  if (shape.side === 'outside') return 'convex bodies outside walls that are shapes';
+  return 'torus' in shape ? 'convex bodies in tori' : undefined;
 }
 
 /** Of the pair's own law where it has one. */

@@ -48,8 +48,12 @@ export interface EngineSettings {
   readonly outletsAt: (step: number) => number;
   /** The same for whenever a list is made. */
   readonly atLists: number;
+  /** These are taken out on the GPU, if the bodies can be, instead of stopping it. */
+  readonly takesAtLists: boolean;
   /** Removes the bodies found (index and regions of each, sorted by index). No submission is pending. */
   readonly onFound: (found: readonly Found[]) => Promise<void>;
+  /** Notes bodies that were taken out on the GPU when a list was made. */
+  readonly onTaken: (words: Uint32Array) => void;
 }
 
 /** What differs between kinds of bodies. */
@@ -110,6 +114,8 @@ export function engineSettings(spec: SimulationSpec, own: Differences): EngineSe
     regions: regionWords(spec, grid),
     outletsAt: (step) => population.outletsAt(step),
     atLists: spec.domain?.onEscape === 'delete' ? outsideBit(spec) : 0,
+    takesAtLists: (spec.outlets?.length ?? 0) === 0,
     onFound: (found) => population.takeOut(found),
+    onTaken: (words) => population.noteTaken(words),
   };
 }

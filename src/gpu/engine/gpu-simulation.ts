@@ -4,7 +4,7 @@
  * It takes the same spec as the CPU and returns the same views.
  */
 import { joinedBytes } from '../../math/joined-bytes.ts';
-import { type Vector3, vector3 } from '../../math/vector.ts';
+import { vector3 } from '../../math/vector.ts';
 import { checkEverything } from '../../simulation/checks/check-everything.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { type SpecFingerprint, simulationFingerprint } from '../../simulation/state/spec-fingerprint.ts';
@@ -18,11 +18,17 @@ import { givenBodies, givenClumps, givenSpheres } from '../spheres/given-bodies.
 import { openSpheres } from '../spheres/open-spheres.ts';
 import { isOfSpheres } from '../spheres/scene-spheres.ts';
 import type { SphereArrays } from '../spheres/sphere-arrays.ts';
-import { BodyExchange, type GpuBodyArrays, type GpuCounts, type HostBodies } from './body-exchange.ts';
+import {
+  BodyExchange,
+  type CopiedBodies,
+  type GpuBodyArrays,
+  type GpuCounts,
+  type HostBodies,
+} from './body-exchange.ts';
 import { BodyIds } from './body-ids.ts';
 import type { GpuDevice } from './gpu-adapter.ts';
 import { gpuEnergyBalance } from './gpu-energy.ts';
-import type { GpuEngine } from './gpu-engine.ts';
+import type { GpuEngine, ProbeSums } from './gpu-engine.ts';
 import { GpuPopulation, type SavedPopulation } from './gpu-population.ts';
 import { gpuRefusals, notOnGpu } from './gpu-refusals.ts';
 import { withFastBody } from './gpu-travel.ts';
@@ -34,6 +40,11 @@ interface SavedHost {
   readonly startEnergy: number | undefined;
   readonly population: SavedPopulation;
   readonly bodies?: unknown;
+}
+
+/** Sums over all bodies after a step. */
+export interface GpuSums extends Omit<ProbeSums, 'energies'> {
+  readonly energy: EnergyBalance;
 }
 
 export class GpuSimulation {
@@ -97,8 +108,9 @@ export class GpuSimulation {
     this.#bodies = bodies;
   }
 
+  /** Steps asked for; after `runAhead` the last may still be under way. */
   get stepCount(): number {
-    return this.#engine.cursor.step;
+    return this.#engine.goal;
   }
 
   /** s */
@@ -140,26 +152,50 @@ export class GpuSimulation {
 
   /** Runs `count` steps. */
   async step(count = 1): Promise<void> {
+    await this.runAhead(count);
+    await this.finish();
+  }
+
+  /** The same without waiting for the last of them: all that reads the state does. */
+  async runAhead(count: number): Promise<void> {
     if (this.#startEnergy === undefined && count > 0) await this.#start();
     const end = this.stepCount + count;
+    await this.#insertDue();
+    while (this.stepCount < end) {
+      const steps = Math.min(end, this.population.nextStep) - this.stepCount;
+      await this.#withFastBody(() => this.#engine.advance(steps));
+      await this.#insertDue();
+    }
+  }
+
+  /** Waits for the steps that were asked for. */
+  async finish(): Promise<void> {
+    await this.#withFastBody(() => this.#engine.finish());
+  }
+
+  async #insertDue(): Promise<void> {
+    if (this.population.nextStep > this.stepCount) return;
+    await this.finish();
     await this.population.insert();
+  }
+
+  async #withFastBody(work: () => Promise<void>): Promise<void> {
     try {
-      while (this.stepCount < end) {
-        await this.#engine.advance(Math.min(end, this.population.nextStep) - this.stepCount);
-        await this.population.insert();
-      }
+      await work();
     } catch (error) {
       throw await withFastBody(error, this, this.spec);
     }
   }
 
   /** All bodies, in the order of the spec and then of insertion. */
-  bodies(): Promise<GpuBodyArrays> {
+  async bodies(): Promise<GpuBodyArrays> {
+    await this.#engine.finish();
     return this.#bodies.download();
   }
 
   /** Positions of all bodies, stride 3, for frequent queries. */
-  positions(): Promise<Float64Array> {
+  async positions(): Promise<Float64Array> {
+    await this.#engine.finish();
     return this.#bodies.positions();
   }
 
@@ -167,12 +203,14 @@ export class GpuSimulation {
    * Orientations of all bodies, in the order of `bodies`, w first; undefined if they are not integrated. Those of
    * clumps always are; spheres among them then have their initial ones.
    */
-  orientations(arrays: GpuBodyArrays): Promise<Float64Array | undefined> {
+  async orientations(arrays: GpuBodyArrays): Promise<Float64Array | undefined> {
+    await this.#engine.finish();
     return this.#bodies.orientations(arrays);
   }
 
   /** All contacts of these bodies, which are those of the present time; `ids` gives the id of a body by its index. */
   async contacts(arrays: GpuBodyArrays, ids: (index: number) => number): Promise<ContactView> {
+    await this.#engine.finish();
     const { view, touches } = await this.#bodies.contacts(arrays, ids);
     this.#touches = touches;
     return touches.length === 0 ? view : withMeshTouches(view, touches, ids);
@@ -183,40 +221,48 @@ export class GpuSimulation {
     return loadsOfMeshes(this.spec, this.#touches, this.time);
   }
 
-  /** Force on each half-space, without reading contacts back; undefined where they must be. */
-  async halfSpaceLoads(): Promise<Vector3[] | undefined> {
-    return this.#bodies.halfSpaceLoads?.();
+  /** See `HostBodies.copyState`. */
+  async copyState(withContacts: boolean): Promise<CopiedBodies | undefined> {
+    await this.#engine.finish();
+    return this.#bodies.copyState?.(withContacts);
   }
 
   /** Numbers of pairs and contacts. */
-  counts(): Promise<GpuCounts> {
+  async counts(): Promise<GpuCounts> {
+    await this.#engine.finish();
     return this.#bodies.counts();
   }
 
   /** The balance of energies, to the rounding of float32; of bodies of the present time, without reading them again. */
   async energy(arrays?: GpuBodyArrays): Promise<EnergyBalance> {
+    await this.#engine.finish();
     if (arrays === undefined) return (await this.sums()).energy;
     if (this.#startEnergy === undefined) await this.#start();
     return this.#balance(arrays.energies);
   }
 
-  /** Sums over all bodies, without reading bodies or contacts back; `contacts` is undefined where they must be. */
-  async sums(): Promise<{ readonly energy: EnergyBalance; readonly contacts: number | undefined }> {
-    if (this.#startEnergy === undefined) await this.#start();
-    const { energies, contacts } = await this.#engine.probeSums();
-    return { energy: this.#balance(energies), contacts };
+  /** Which sums probes make; for the others contacts must be read back. */
+  get summed(): Readonly<Record<'contacts' | 'loads', boolean>> {
+    return { contacts: this.#species.countsContacts === true, loads: this.#species.wallLoads !== undefined };
   }
 
-  /** `sums` and `halfSpaceLoads` with one wait for the GPU instead of two. */
-  async sumsAndLoads(): Promise<{
-    readonly sums: Awaited<ReturnType<GpuSimulation['sums']>>;
-    readonly loads: Vector3[] | undefined;
-  }> {
-    // Both need a list and the energy at the start, which the first of two at once would still be making.
+  /** Sums over all bodies, without reading bodies or contacts back. */
+  async sums(): Promise<GpuSums> {
+    await this.#engine.finish();
     if (this.#startEnergy === undefined) await this.#start();
-    await this.#engine.ready();
-    const [sums, loads] = await Promise.all([this.sums(), this.halfSpaceLoads()]);
-    return { sums, loads };
+    return this.#sumsOf(await this.#engine.probeSums());
+  }
+
+  /**
+   * The same of the present step without waiting for it: they come, in the order in which they were asked for, while
+   * further steps are run. Bodies and outlets are then as they were after that step. There must have been sums before.
+   */
+  sumsLater(read: (sums: GpuSums) => void): void {
+    this.#engine.sumsLater((sums) => read(this.#sumsOf(sums)));
+  }
+
+  #sumsOf({ energies, ...others }: ProbeSums): GpuSums {
+    return { ...others, energy: this.#balance(energies) };
   }
 
   /** The whole state; `restore` continues from it with the same bits on the same device. */
@@ -226,6 +272,7 @@ export class GpuSimulation {
 
   /** The same in parts. */
   async saveParts(): Promise<readonly Uint8Array[]> {
+    await this.#engine.finish();
     this.#fingerprint ??= simulationFingerprint(this.spec);
     const [population, bodies] = [this.population.save(), this.#bodies.save()];
     const host: SavedHost = { startEnergy: this.#startEnergy, population, bodies };

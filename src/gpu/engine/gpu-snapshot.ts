@@ -5,12 +5,13 @@
  * do not affect the motion; they are integrated only on request.
  */
 import type { DepartedBodies } from '../../bodies/outlet.ts';
-import { SimulationError } from '../../errors.ts';
 import type { Pose } from '../../math/pose.ts';
 import type { Vector3 } from '../../math/vector.ts';
+import { atOnce, ranges, type Work } from '../../math/work-in-parts.ts';
 import type { InsertionProgress, MeshSpec, OutletProgress, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { type DeepOverlap, isRecorded } from '../../simulation/tunnelling/overlap-watch.ts';
 import type { FastBody } from '../../simulation/tunnelling/travel-watch.ts';
+import { bodyInView } from '../../simulation/views/body-in-view.ts';
 import {
   type BodyState,
   type BodyView,
@@ -20,9 +21,21 @@ import {
   STATE_PARTS,
   type StatePart,
 } from '../../simulation/views/simulation-views.ts';
-import { type MeshLoad, meshPoseAt } from '../../simulation/walls/meshes.ts';
+import { type MeshLoad, numberedMeshPose } from '../../simulation/walls/meshes.ts';
 import { halfSpaceLoadsOf } from '../spheres/contact-readback.ts';
+import type { CopiedState, GpuBodyArrays } from './body-exchange.ts';
+import type { IdentityColumns } from './body-ids.ts';
 import type { GpuSimulation } from './gpu-simulation.ts';
+import { GpuStepView, unread } from './gpu-step-view.ts';
+
+/** Bodies that are sorted without a rest. */
+const BODIES_AT_ONCE = 1 << 15;
+
+/** Takes the state of a step. */
+export type StepViewReader = (view: GpuStepView) => Work<void>;
+
+/** What a probe may sum. */
+const SUMS = ['energy', 'statistics', 'halfSpaceLoads'] as const satisfies readonly StatePart[];
 
 export class GpuSnapshot {
   readonly #simulation: GpuSimulation;
@@ -35,7 +48,7 @@ export class GpuSnapshot {
   /** Step and parts of the last reading. */
   #step = -1;
   readonly #has = new Set<StatePart>();
-  #loads: Vector3[] | undefined;
+  #loads: readonly Vector3[] | undefined;
   #meshLoads: readonly MeshLoad[] = [];
   #deep: readonly DeepOverlap[] = [];
   #fast: FastBody | undefined;
@@ -59,66 +72,87 @@ export class GpuSnapshot {
       this.#loads = undefined;
     }
     const isMissing = (part: StatePart): boolean => parts.includes(part) && !this.#has.has(part);
-    const isCounted = await this.#readSums(isMissing('energy') || isMissing('statistics'), isMissing('halfSpaceLoads'));
-    const isUnsummed = isMissing('halfSpaceLoads') && this.#loads === undefined;
-    const isUncounted = isMissing('statistics') && !isCounted;
-    const needsContacts = isMissing('contacts') || isUnsummed || isUncounted;
+    if (SUMS.some(isMissing)) await this.#readSums();
+    const needsContacts = ['contacts' as const, ...SUMS].some(isMissing);
     if (needsContacts || isMissing('bodies')) await this.#readBodies(needsContacts);
     for (const part of needsContacts ? (['bodies', ...parts] as const) : parts) this.#has.add(part);
-    const ratio = this.#simulation.deepest;
-    // Zero where none was above the limit.
-    if (isRecorded(ratio, this.#deep, 0)) {
-      this.#deep = [...this.#deep, { time: this.time, step: this.stepCount, body: -1, ratio }];
-    }
-    const { fastest } = this.#simulation;
-    if (fastest > 0) this.#fast ??= { time: this.time, step: this.stepCount, body: -1, ratio: fastest };
+    this.#watch(this.stepCount, this.time);
   }
 
-  /** True when the number of contacts is known then. */
-  async #readSums(isForEnergy: boolean, isForLoads: boolean): Promise<boolean> {
-    if (isForLoads && !isForEnergy) this.#loads = await this.#simulation.halfSpaceLoads();
-    if (!isForEnergy) return false;
-    const { sums, loads } = isForLoads
-      ? await this.#simulation.sumsAndLoads()
-      : { sums: await this.#simulation.sums(), loads: this.#loads };
+  /**
+   * Gives the sums of the present step to a reader once they are there, without waiting for it; false if these parts
+   * take more than sums. Sums come in order, while further steps are run.
+   */
+  readLater(parts: readonly StatePart[], read: StepViewReader): boolean {
+    const { summed } = this.#simulation;
+    const isSum: Readonly<Record<StatePart, boolean>> = {
+      energy: true,
+      statistics: summed.contacts,
+      halfSpaceLoads: summed.loads,
+      bodies: false,
+      contacts: false,
+    };
+    if (!parts.every((part) => isSum[part])) return false;
+    this.#simulation.sumsLater((sums) => {
+      const view = new GpuStepView(this.#simulation, sums);
+      this.#watch(view.stepCount, view.time);
+      atOnce(read(view));
+    });
+    return true;
+  }
+
+  /**
+   * Copies these parts of the present state without waiting for it, and returns what gives them to a reader, once they
+   * are there; false if that cannot be. One copy at a time.
+   */
+  async copy(parts: readonly StatePart[]): Promise<((read: StepViewReader) => Promise<Work<void>>) | false> {
+    const simulation = this.#simulation;
+    const { summed } = simulation;
+    const needsSums = SUMS.some((part) => parts.includes(part));
+    if (needsSums && !(summed.contacts && summed.loads)) return false;
+    const sums = needsSums ? await simulation.sums() : undefined;
+    const copied = await simulation.copyState(parts.includes('contacts'));
+    if (copied === undefined) return false;
+    const { bodyIds } = simulation.population;
+    const { columns, count } = bodyIds;
+    const view = new GpuStepView(simulation, sums);
+    this.#watch(view.stepCount, view.time);
+    const given = function* (unpacked: Work<CopiedState>, read: StepViewReader): Work<void> {
+      const { arrays, orientation, contacts } = yield* unpacked;
+      const turned = orientation ?? bodyIds.turned(0, new Float64Array(4 * count));
+      yield* read(view.with(yield* bodyView(arrays, turned, columns), contacts));
+    };
+    return async (read) => given(await copied.read((k) => columns.ids[k]), read);
+  }
+
+  #watch(step: number, time: number): void {
+    const ratio = this.#simulation.deepest;
+    // Zero where none was above the limit.
+    if (isRecorded(ratio, this.#deep, 0)) this.#deep = [...this.#deep, { time, step, body: -1, ratio }];
+    const { fastest } = this.#simulation;
+    if (fastest > 0) this.#fast ??= { time, step, body: -1, ratio: fastest };
+  }
+
+  /** Sums that probes do not make stay missing. */
+  async #readSums(): Promise<void> {
+    const { energy, contacts, loads } = await this.#simulation.sums();
+    this.#energy = energy;
+    this.#has.add('energy');
     this.#loads = loads;
-    this.#energy = sums.energy;
-    this.#contactCount = sums.contacts ?? this.#contactCount;
-    return sums.contacts !== undefined;
+    if (loads !== undefined) this.#has.add('halfSpaceLoads');
+    if (contacts === undefined) return;
+    this.#contactCount = contacts;
+    this.#has.add('statistics');
   }
 
   async #readBodies(withContacts: boolean): Promise<void> {
     const arrays = await this.#simulation.bodies();
     const { bodyIds } = this.#simulation.population;
-    const { count } = arrays;
-    const { ids, shape, scale } = bodyIds.columns;
+    const { columns, count } = bodyIds;
     const turned = (await this.#simulation.orientations(arrays)) ?? bodyIds.turned(0, new Float64Array(4 * count));
-    // Bodies are in the order of their insertion, which is mostly that of their ids.
-    const order = isAscending(ids) ? undefined : Uint32Array.from(ids, (_, k) => k).sort((a, b) => ids[a] - ids[b]);
-    const sorted = <T extends Float64Array | Int32Array>(from: T, stride: number): T => {
-      if (order === undefined) return from;
-      const to = from.slice() as T;
-      order.forEach((k, i) => {
-        for (let c = 0; c < stride; c++) to[stride * i + c] = from[stride * k + c];
-      });
-      return to;
-    };
-    this.#view = {
-      count,
-      ids: sorted(ids, 1),
-      shape: sorted(shape, 1),
-      material: sorted(new Int32Array(arrays.material), 1),
-      radius: sorted(arrays.radius, 1),
-      scale: sorted(scale, 1),
-      orientation: sorted(turned, 4),
-      position: sorted(arrays.position, 3),
-      velocity: sorted(arrays.velocity, 3),
-      angularVelocity: sorted(arrays.angularVelocity, 3),
-      force: sorted(arrays.force, 3),
-      torque: sorted(arrays.torque, 3),
-    };
+    this.#view = atOnce(bodyView(arrays, turned, columns));
     if (!withContacts) return;
-    this.#contacts = await this.#simulation.contacts(arrays, (k) => ids[k]);
+    this.#contacts = await this.#simulation.contacts(arrays, (k) => columns.ids[k]);
     this.#contactCount = this.#contacts.count;
     this.#meshLoads = this.#simulation.meshLoads();
   }
@@ -142,27 +176,7 @@ export class GpuSnapshot {
 
   /** Throws a SimulationError when there is none with this id. */
   body(id: number): BodyState {
-    const view = this.bodies();
-    const i = view.ids.indexOf(id);
-    if (i < 0) throw new SimulationError('no-such-body', `no body has the id ${id}`, { id });
-    const at = (vectors: Float64Array): Vector3 => {
-      const [x = 0, y = 0, z = 0] = vectors.subarray(3 * i, 3 * i + 3);
-      return { x, y, z };
-    };
-    const [w = 1, x = 0, y = 0, z = 0] = view.orientation.subarray(4 * i, 4 * i + 4);
-    return {
-      id,
-      shape: view.shape[i],
-      material: view.material[i],
-      radius: view.radius[i],
-      scale: view.scale[i],
-      orientation: { w, x, y, z },
-      position: at(view.position),
-      velocity: at(view.velocity),
-      angularVelocity: at(view.angularVelocity),
-      force: at(view.force),
-      torque: at(view.torque),
-    };
+    return bodyInView(this.bodies(), id);
   }
 
   energy(): EnergyBalance {
@@ -191,7 +205,7 @@ export class GpuSnapshot {
   }
 
   halfSpaceLoads(): Vector3[] {
-    return this.#loads ?? halfSpaceLoadsOf(this.contacts(), this.#wallCount);
+    return [...(this.#loads ?? halfSpaceLoadsOf(this.contacts(), this.#wallCount))];
   }
 
   /** What each mesh bears at the present time. */
@@ -201,9 +215,7 @@ export class GpuSnapshot {
 
   /** Pose of mesh `k` of the spec at the present time; forces do not affect it. */
   meshPose(k: number): Pose {
-    const mesh = this.#meshes[k];
-    if (mesh === undefined) throw new SimulationError('no-such-mesh', `no mesh has the number ${k}`, { k });
-    return meshPoseAt(mesh, this.time);
+    return numberedMeshPose(this.#meshes, k, this.time);
   }
 
   insertions(): InsertionProgress[] {
@@ -223,11 +235,42 @@ export class GpuSnapshot {
   }
 }
 
+/** In the order of ids; `turned` are orientations. */
+function* bodyView(
+  arrays: GpuBodyArrays,
+  turned: Float64Array,
+  { ids, shape, scale }: IdentityColumns,
+): Work<BodyView> {
+  // Bodies are in the order of their insertion, which is mostly that of their ids.
+  const order = isAscending(ids) ? undefined : Uint32Array.from(ids, (_, k) => k).sort((a, b) => ids[a] - ids[b]);
+  yield;
+  const sorted = function* <T extends Float64Array | Int32Array>(from: T, stride: number): Work<T> {
+    if (order === undefined) return from;
+    const to = from.slice() as T;
+    yield* ranges(order.length, BODIES_AT_ONCE, (first, end) => {
+      for (let i = first; i < end; i++) {
+        for (let c = 0; c < stride; c++) to[stride * i + c] = from[stride * order[i] + c];
+      }
+    });
+    return to;
+  };
+  return {
+    count: arrays.count,
+    ids: yield* sorted(ids, 1),
+    shape: yield* sorted(shape, 1),
+    material: yield* sorted(new Int32Array(arrays.material), 1),
+    radius: yield* sorted(arrays.radius, 1),
+    scale: yield* sorted(scale, 1),
+    orientation: yield* sorted(turned, 4),
+    position: yield* sorted(arrays.position, 3),
+    velocity: yield* sorted(arrays.velocity, 3),
+    angularVelocity: yield* sorted(arrays.angularVelocity, 3),
+    force: yield* sorted(arrays.force, 3),
+    torque: yield* sorted(arrays.torque, 3),
+  };
+}
+
 function isAscending(ids: Int32Array): boolean {
   for (let k = 1; k < ids.length; k++) if (ids[k] < ids[k - 1]) return false;
   return true;
-}
-
-function unread(): never {
-  throw new SimulationError('not-read', 'the state on the GPU has not been read back');
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Half-spaces that turn and surfaces that run on the GPU, beside the CPU. */
 import { describe, expect, it } from 'vitest';
-import { expectEnergies } from '../../../tests/support/beside-cpu.ts';
+import { bookedAsOnGpu, expectEnergies } from '../../../tests/support/beside-cpu.ts';
 import { softwareGpu } from '../../../tests/support/software-gpu.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -96,7 +96,7 @@ describe('walls that turn or whose surfaces run, on the GPU', () => {
     // All four balls have been set spinning.
     for (let k = 0; k < 4; k++)
       expect(Math.hypot(...wanted.angularVelocity.subarray(3 * k, 3 * k + 3))).toBeGreaterThan(0.1);
-    const energy = cpu.energy();
+    const energy = bookedAsOnGpu(cpu);
     expect(Math.abs(energy.wallWork)).toBeGreaterThan(TOLERANCE * energy.kinetic);
     expectEnergies(await gpu.energy(), energy, TOLERANCE * energy.insertedEnergy);
     gpu.destroy();

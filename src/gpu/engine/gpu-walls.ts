@@ -81,6 +81,24 @@ export function writeWallNow(
 }
 
 /** Unit normal; 1, 2, 3 or their negatives for a wall across an axis, else 0; the metres of one high unit. */
+/** Force on each half-space, from the forces on the bodies of workgroups: the first, and how many. */
+export function wallLoads(
+  halfSpaces: number,
+  sums: Float32Array,
+  groups: readonly (readonly [first: number, count: number])[],
+): Vector3[] {
+  const loads = Array.from({ length: halfSpaces }, () => ({ x: 0, y: 0, z: 0 }));
+  for (const [first, count] of groups) {
+    for (let at = 3 * halfSpaces * first; at < 3 * halfSpaces * (first + count); at += 3) {
+      const load = loads[(at / 3) % halfSpaces];
+      load.x -= sums[at];
+      load.y -= sums[at + 1];
+      load.z -= sums[at + 2];
+    }
+  }
+  return loads;
+}
+
 function frameOf({ x, y, z }: Vector3, grid: CellGrid): { normal: number[]; axis: number; unit: number } {
   const normal = [x, y, z];
   const across = normal.findIndex((n) => Math.abs(n) === 1);

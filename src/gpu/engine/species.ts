@@ -3,6 +3,7 @@
  * What the engine needs of a kind of bodies on the GPU: the buffers, the kernels of a list, a step and a probe, room
  * for more, checks, and the data of a saved state. Spheres (with clumps) and convex bodies are the two kinds.
  */
+import type { Vector3 } from '../../math/vector.ts';
 import type { Cursor } from './cursor.ts';
 import type { KernelRunner } from './kernel-runner.ts';
 
@@ -37,6 +38,8 @@ export interface Species {
   readonly hasAccounts: boolean;
   /** Probes count contacts as lists of contacts have them. */
   readonly countsContacts?: boolean;
+  /** Where a probe writes the forces of half-spaces, if it sums them. */
+  readonly wallSums?: Piece;
   /** Travel of a body in one step, relative to half its smallest thickness, that is an error. */
   readonly travelLimit: number;
   /** Of all buffers. */
@@ -52,8 +55,14 @@ export interface Species {
   step(pass: GPUComputePassEncoder, cursor: Readonly<Cursor>, mode: 'step' | 'probe', inputsIndex: number): void;
   /** Encodes a query of the regions of the step inputs at this index, or of a separate query. */
   pick(pass: GPUComputePassEncoder, cursor: Readonly<Cursor>, inputsIndex: number): void;
+  /** Encodes the removal of bodies in such regions before a list, and where the host is told of them. */
+  take?(pass: GPUComputePassEncoder, cursor: Readonly<Cursor>, inputsIndex: number): void;
+  readonly taken?: Piece | undefined;
   /** Encodes the sum over all workgroups. */
   fold(pass: GPUComputePassEncoder): void;
+
+  /** Force on each half-space, from the content of `wallSums`. */
+  wallLoads?(sums: Float32Array): Vector3[];
 
   /** What makes the room that was missing, from the status words; undefined if the room sufficed or cannot grow. */
   roomWanted(words: Uint32Array, step: number): (() => void) | undefined;

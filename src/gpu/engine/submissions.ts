@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * Queue of GPU submissions, and the results of the finished ones: losses, deepest overlap, how long lists serve. A
- * submission is one neighbour-list rebuild and the steps that use the list. Its status words are copied when it ends,
- * so reading them waits for nothing else.
+ * submission is one neighbour-list rebuild and the steps that use the list, or a part of these steps, or a probe
+ * between them. Its status words are copied when it ends, so reading them waits for nothing else.
  */
 import { SimulationError } from '../../errors.ts';
 import {
@@ -14,6 +14,7 @@ import {
   NOT_FINITE,
   STATUS_WORDS,
   STOP_AT,
+  TAKEN,
 } from '../kernels/prelude.ts';
 import type { Cursor } from './cursor.ts';
 import { mapped } from './gpu-failures.ts';
@@ -23,19 +24,36 @@ import { type KnownList, ListIntervals } from './list-intervals.ts';
 export const NEVER = 0xffffffff;
 /** Steps that one list may serve: the inputs of all of them are written at once. */
 export const MOST_STEPS = 256;
+/**
+ * Lists under way: a second keeps the GPU busy while the first is read. Not more, since the length of a list follows
+ * from the list three before, which must be known then.
+ */
+const MOST_LISTS = 2;
+/** With the parts of lists and probes between them: as a row every 50 steps makes of two lists. */
+const MOST_SUBMISSIONS = 24;
+/** Of a submission: the status, and the sums of all workgroups. */
+export const WORDS = STATUS_WORDS + GROUP_SUMS;
 const NOTHING: readonly number[] = Array.from({ length: GROUP_SUMS }, () => 0);
 
 interface Submission {
   /** Location of the data before it. */
   readonly before: Cursor;
   readonly hasList: boolean;
+  /** A probe: it changes nothing, and its words go to this reader. */
+  readonly probe?: ProbeReader | undefined;
 }
+
+/** Called when all submissions before the probe have been settled, and none after it. */
+export type ProbeReader = (words: Uint32Array, before: Readonly<Cursor>) => void;
 
 /** One that has been done. `stopAt` is the first step that must not be done, or NEVER. */
 export interface Settled extends Submission {
-  readonly words: Uint32Array;
+  readonly words: Uint32Array<ArrayBuffer>;
   readonly stopAt: number;
 }
+
+/** A part of a buffer that is copied behind the words of a submission. */
+type Extra = Readonly<Record<'offset' | 'bytes', number>> & { readonly buffer: GPUBuffer };
 
 /** The buffers that report; they may be replaced by larger ones. */
 interface StatusBuffers {
@@ -76,6 +94,8 @@ export class Submissions {
   readonly #lost: Promise<string>;
   readonly #overlapLimit: number;
   #inFlight: (Submission & { readonly copy: GPUBuffer })[] = [];
+  /** Buffers for the words of submissions, by their size. */
+  readonly #unused = new Map<number, GPUBuffer[]>();
   #hasStopped = false;
   #deepest = 0;
   #fastest = 0;
@@ -105,12 +125,10 @@ export class Submissions {
     return this.#inFlight.length;
   }
 
-  /**
-   * Whether another one may be submitted: a second keeps the GPU busy while the first is read, but after a stop it
-   * would probably do nothing.
-   */
-  get hasRoom(): boolean {
-    return this.#inFlight.length < (this.#hasStopped ? 1 : 2);
+  /** Whether another one may be submitted, with a list or without; after a stop it would probably do nothing. */
+  hasRoom(hasList: boolean): boolean {
+    if (this.#inFlight.length >= (this.#hasStopped ? 1 : MOST_SUBMISSIONS)) return false;
+    return !hasList || this.#inFlight.filter((each) => each.hasList).length < MOST_LISTS;
   }
 
   get losses(): Losses {
@@ -136,30 +154,39 @@ export class Submissions {
   clearForList(encoder: GPUCommandEncoder): void {
     const { status, folded, groups } = this.#buffers;
     encoder.clearBuffer(status, 4 * LONGEST_PATH, 4);
+    encoder.clearBuffer(status, 4 * TAKEN, 4);
     encoder.clearBuffer(status, 4 * STATUS_WORDS, 4 * GROUP_SUMS * groups);
     encoder.clearBuffer(folded);
   }
 
-  submit(encoder: GPUCommandEncoder, submission: Submission): void {
-    const bytes = 4 * (STATUS_WORDS + GROUP_SUMS);
-    const copy = this.#device.createBuffer({ size: bytes, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
-    encoder.copyBufferToBuffer(this.#buffers.status, 0, copy, 0, 4 * STATUS_WORDS);
-    encoder.copyBufferToBuffer(this.#buffers.folded, 0, copy, 4 * STATUS_WORDS, 4 * GROUP_SUMS);
+  /** The words of a submission are the status words, the sums of all workgroups, and `extra`. */
+  submit(encoder: GPUCommandEncoder, submission: Submission, extra?: Extra): void {
+    const { status, folded } = this.#buffers;
+    const copy = this.#bufferOf(4 * WORDS + (extra?.bytes ?? 0));
+    encoder.copyBufferToBuffer(status, 0, copy, 0, 4 * STATUS_WORDS);
+    encoder.copyBufferToBuffer(folded, 0, copy, 4 * STATUS_WORDS, 4 * GROUP_SUMS);
+    if (extra !== undefined && extra.bytes > 0) {
+      encoder.copyBufferToBuffer(extra.buffer, extra.offset, copy, 4 * WORDS, extra.bytes);
+    }
     this.#device.queue.submit([encoder.finish()]);
     this.#inFlight.push({ ...submission, copy });
   }
 
   /**
-   * Waits for the oldest submission and records its results; undefined if none is pending. `step` is for messages.
-   * Throws a SimulationError if bodies overlap too much.
+   * Waits for the oldest submission and records its results; undefined if none is pending, or if it was a probe. `step`
+   * is for messages. Throws a SimulationError if bodies overlap too much.
    */
   async settle(step: number): Promise<Settled | undefined> {
     const oldest = this.#inFlight.shift();
     if (oldest === undefined) return undefined;
-    const { before, hasList, copy } = oldest;
+    const { before, hasList, copy, probe } = oldest;
     await mapped(copy, this.#lost, step);
     const words = new Uint32Array(copy.getMappedRange().slice(0));
-    copy.destroy();
+    this.#release(copy);
+    if (probe !== undefined) {
+      probe(words, before);
+      return undefined;
+    }
     const floats = new Float32Array(words.buffer);
     if (hasList) this.#closed = this.#sums;
     this.#open = [...floats.subarray(STATUS_WORDS, STATUS_WORDS + GROUP_SUMS)];
@@ -176,14 +203,29 @@ export class Submissions {
     return { before, hasList, words, stopAt };
   }
 
-  /** After a stop all that was submitted beyond has done nothing: it is forgotten, and so is the stop. */
-  async forgetRest(): Promise<void> {
-    for (const { copy } of this.#inFlight) {
+  /**
+   * After a stop all that was submitted beyond has done nothing: it is forgotten, and so is the stop. Returns the
+   * probes among it.
+   */
+  async forgetRest(): Promise<Submission[]> {
+    const rest = this.#inFlight;
+    for (const { copy } of rest) {
       await copy.mapAsync(GPUMapMode.READ);
-      copy.destroy();
+      this.#release(copy);
     }
     this.#inFlight = [];
     this.#forgetStop();
+    return rest.filter(({ probe }) => probe !== undefined);
+  }
+
+  /** After an error nobody wants to know what was probed beyond it. */
+  dropProbes(): void {
+    this.#inFlight = this.#inFlight.map((each) => (each.probe === undefined ? each : { ...each, probe: () => {} }));
+  }
+
+  destroy(): void {
+    for (const { copy } of this.#inFlight) copy.destroy();
+    for (const copies of this.#unused.values()) for (const copy of copies) copy.destroy();
   }
 
   save(): SavedSubmissions {
@@ -201,6 +243,20 @@ export class Submissions {
     this.#forget([DEEPEST, ESCAPED, NOT_FINITE, FASTEST]);
     this.#closed = closed;
     this.#open = open;
+  }
+
+  #bufferOf(bytes: number): GPUBuffer {
+    const unused = this.#unused.get(bytes)?.pop();
+    if (unused !== undefined) return unused;
+    return this.#device.createBuffer({ size: bytes, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
+  }
+
+  /** Of a submission that has been read. */
+  #release(copy: GPUBuffer): void {
+    copy.unmap();
+    const unused = this.#unused.get(copy.size);
+    if (unused === undefined) this.#unused.set(copy.size, [copy]);
+    else unused.push(copy);
   }
 
   #forget(words: readonly number[]): void {

@@ -2,26 +2,24 @@
 /**
  * WGSL: selects the listed pairs to compute: their bounding balls overlap, and the last normal does not separate them.
  * Along it a pair that is apart has a gap, and is apart until its bodies may have moved that far.
- * If a vertex still touches the same face, no search follows. Pairs are noted in the order of threads, one list for
- * each narrow-phase kernel; no result depends on that order.
+ * Pairs of polyhedra that may still touch with the same features have a list of their own. Pairs are noted in the order
+ * of threads, one list for each narrow-phase kernel; no result depends on that order.
  */
 
-import { FOUND } from './convex-found.ts';
-import { KEEP, KEEPS } from './convex-keep.ts';
+import { ROUNDING, TRAVEL } from './convex-keep.ts';
 import {
-  ACTIVE_COUNT,
   BODIES,
   type ConvexForm,
   convexPrelude,
   hasMixed,
+  KEPT_EDGES,
+  KEPT_FACES,
   NARROW_MIXED,
   NARROW_POLYHEDRA,
   NARROW_SMOOTH,
   NARROW_WALL,
-  TOUCHING_COUNT,
-  TOUCHING_LIST,
 } from './convex-prelude.ts';
-import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
+import { SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
 import { NOT_NOTED, noting } from './noting.ts';
 import { STEP_INPUTS } from './prelude.ts';
 import { CONVEX_REST, PAIR } from './records.ts';
@@ -59,15 +57,12 @@ ${STEP_INPUTS}
 @group(0) @binding(7) var<storage, read_write> pairs: array<vec4u>;
 @group(0) @binding(8) var<storage, read_write> watched: array<u32>;
 @group(0) @binding(9) var<storage, read_write> status: array<atomic<u32>>;
-@group(0) @binding(10) var<storage, read_write> slots: array<vec4u>;
 ${BODIES}
 ${SUPPORT}
 ${form.hasSuperquadrics ? SMOOTH_SUPPORT : ''}
-${BYTES}
-${FOUND}
 ${heightAbove(form)}
-${KEEP}
-${KEEPS}
+${TRAVEL}
+const ROUNDING = ${ROUNDING};
 ${reachOf(form)}
 // The list in which a pair is to be noted, or none.
 ${NOT_NOTED}
@@ -102,7 +97,9 @@ fn listOf(t: u32) -> u32 {
   let shapeI = ${CONVEX_REST.word('rest', 'shape', 'pair.x')};
   let shapeJ = ${CONVEX_REST.word('rest', 'shape', 'pair.y')};
   let isPolyhedra = headOf(shapeI, 0u).x == 1u && headOf(shapeJ, 0u).x == 1u;
-  if (wasTouching && isPolyhedra && keeps(t, pair, d, shapeI, shapeJ)) { return ${LISTS.length}u; }
+  if (wasTouching && isPolyhedra && last.w != 0u) {
+    return ${LISTS.length}u + select(0u, 1u, ((last.w >> 16u) & 3u) == 3u);
+  }
   // Searches of spheres on polyhedra, and of two spheres, leave no normal.
   let axis = bitcast<vec3f>(last.xyz);
   if (!wasTouching && dot(axis, axis) > 0.5) {
@@ -121,7 +118,6 @@ ${noting({
   count: 'min(pairStarts[p.count], p.pairCapacity)',
   listOf: 'listOf(t)',
   value: 't',
-  counters: [...LISTS.map((list) => ACTIVE_COUNT + list), TOUCHING_COUNT],
-  rows: [...LISTS, TOUCHING_LIST],
+  lists: [...LISTS, KEPT_FACES, KEPT_EDGES],
 })}`;
 }

@@ -71,14 +71,8 @@ fn featureOf(shape: u32, direction: vec3f, v: u32, sine: f32) -> Feature {
 }
 `;
 
-export const FLAT = /* wgsl */ `
-const WALL_SINE = 0.7;
-const FLAT_SLOPE_SQUARED = 0.0025062657;
-const WHOLE = 0.99999;
-var<private> polygonA: array<vec2f, 16>;
-var<private> polygonB: array<vec2f, 16>;
-var<private> clip: array<vec2f, ${BUFFER}>;
-var<private> clipped: array<vec2f, ${BUFFER}>;
+/** The planes of both features, in a frame of the contact. */
+export const PLANES = /* wgsl */ `
 // Of A and B: a vertex of the feature in the frame of the contact, the slope of its plane there, and the vertex in the
 // frame of the body.
 struct Plane { at: vec3f, slope: vec2f, vertex: vec3f }
@@ -86,7 +80,26 @@ var<private> planeA: Plane;
 var<private> planeB: Plane;
 
 fn heightAt(plane: Plane, x: vec2f) -> f32 { return plane.at.z + dot(plane.slope, x - plane.at.xy); }
+fn axesAcross(n: vec3f) -> mat3x3f {
+  let a = abs(n);
+  var u = vec3f(0.0);
+  if (a.x <= a.y && a.x <= a.z) { u = vec3f(0.0, n.z, -n.y); }
+  else if (a.y <= a.z) { u = vec3f(-n.z, 0.0, n.x); }
+  else { u = vec3f(n.y, -n.x, 0.0); }
+  u = unitOf(u);
+  return mat3x3f(u, cross(n, u), n);
+}
+`;
 
+export const FLAT = /* wgsl */ `
+${PLANES}
+const WALL_SINE = 0.7;
+const FLAT_SLOPE_SQUARED = 0.0025062657;
+const WHOLE = 0.99999;
+var<private> polygonA: array<vec2f, 16>;
+var<private> polygonB: array<vec2f, 16>;
+var<private> clip: array<vec2f, ${BUFFER}>;
+var<private> clipped: array<vec2f, ${BUFFER}>;
 // Its corners in the frame of the contact: turn and shift take points there. Returns their number, 1 for a vertex.
 fn loadFeature(isB: bool, shape: u32, factor: f32, feature: Feature, turn: mat3x3f, shift: vec3f) -> u32 {
   if (feature.face >= 0) {
@@ -211,14 +224,5 @@ fn takeCorners(given: u32, axes: mat3x3f, base: f32) -> u32 {
   ${cornersWith(`
     let at = axes * vec3f(clip[k], heightAt(planeA, clip[k]));
     let overlap = base + dot(planeA.slope, clip[k] - planeA.at.xy) - dot(planeB.slope, clip[k] - planeB.at.xy);`)}
-}
-fn axesAcross(n: vec3f) -> mat3x3f {
-  let a = abs(n);
-  var u = vec3f(0.0);
-  if (a.x <= a.y && a.x <= a.z) { u = vec3f(0.0, n.z, -n.y); }
-  else if (a.y <= a.z) { u = vec3f(-n.z, 0.0, n.x); }
-  else { u = vec3f(n.y, -n.x, 0.0); }
-  u = unitOf(u);
-  return mat3x3f(u, cross(n, u), n);
 }
 `;

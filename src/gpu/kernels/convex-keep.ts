@@ -17,7 +17,9 @@
 /**
  * Over the size of both bodies: all that gives less than so much more overlap than the least is looked at in a search.
  */
-const MARGIN = 0.005;
+const MARGIN = 0.02;
+/** Over the size: what a support may be more by rounding. */
+export const ROUNDING = 5.0e-7;
 
 import { CONVEX_REST, PAIR } from './records.ts';
 
@@ -53,20 +55,28 @@ fn keptWord(left: f32, size: f32, kind: u32, a: u32, b: u32) -> u32 {
 fn leftOf(word: u32, size: f32) -> f32 { return f32(word >> 18u) * (0.5 * MARGIN * size / WHOLE_LEFT); }
 `;
 
-/** Answers whether a pair is kept, and writes what a search would have found. */
-export const KEEPS = /* wgsl */ `
+/** How far bodies move relative to each other. */
+export const TRAVEL = /* wgsl */ `
 // Of the travel in a step: second order in it.
 const MORE = 1.02;
-// Over the size: what a support may be more by rounding.
-const ROUNDING = 5.0e-7;
-struct Kept { n: vec3f, code: u32 }
-// How far a point of the second body may have moved in the last step, as seen from the first.
+// How far a point of the second body may have moved in the last step, as seen from the first, which turns with spin.
+fn travel(spin: vec3f, turning: vec3f, passing: vec3f, centreToCentre: vec3f, radiusJ: f32) -> f32 {
+  return (length(passing - cross(spin, centreToCentre)) + length(turning) * radiusJ) * p.timeStep * MORE;
+}
 fn travelOf(i: u32, j: u32, centreToCentre: vec3f, radiusJ: f32) -> f32 {
   let spin = bitcast<vec3f>(${CONVEX_REST.vector('rest', 'angularVelocity', 'i')}.xyz);
   let turning = bitcast<vec3f>(${CONVEX_REST.vector('rest', 'angularVelocity', 'j')}.xyz) - spin;
-  let passing = bitcast<vec3f>(${CONVEX_REST.vector('rest', 'velocity', 'j')}.xyz) - bitcast<vec3f>(${CONVEX_REST.vector('rest', 'velocity', 'i')}.xyz) - cross(spin, centreToCentre);
-  return (length(passing) + length(turning) * radiusJ) * p.timeStep * MORE;
+  let passing = bitcast<vec3f>(${CONVEX_REST.vector('rest', 'velocity', 'j')}.xyz) -
+    bitcast<vec3f>(${CONVEX_REST.vector('rest', 'velocity', 'i')}.xyz);
+  return travel(spin, turning, passing, centreToCentre, radiusJ);
 }
+`;
+
+/** The contact of a pair that is kept, as a search would find it. */
+export const KEEPS = /* wgsl */ `
+// Over the size: what a support may be more by rounding.
+const ROUNDING = ${ROUNDING};
+struct Kept { n: vec3f, code: u32 }
 fn keptFace(word: u32, kind: u32, shape: u32, factor: f32, other: u32, factorJ: f32, d: vec3f, turn: mat3x3f) -> Kept {
   let f = select(word, word >> 8u, kind == 2u) & 255u;
   let at = headOf(shape, 1u).y + 2u * f;
@@ -103,36 +113,31 @@ fn keptEdges(word: u32, old: vec3f, a: u32, fa: f32, b: u32, fb: f32, d: vec3f, 
   }
   return Kept(n, codeOf(3u, word & 255u, (word >> 8u) & 255u, one.vertex, two.vertex));
 }
-fn keeps(t: u32, pair: vec4u, world: vec3f, shapeI: u32, shapeJ: u32) -> bool {
-  let last = ${PAIR.vector('pairs', 'normal')};
+// No code where a search is due. turn takes the frame of b to that of a.
+fn keptContact(pair: Pair, a: Body, b: Body, world: vec3f, turn: mat3x3f) -> Kept {
+  let last = ${PAIR.vector('pairs', 'normal', 'pair.t')};
   let word = last.w;
-  if (word == 0u) { return false; }
   // The face's body first.
   let kind = (word >> 16u) & 3u;
   let isTurned = kind == 2u;
-  let i = select(pair.x, pair.y, isTurned);
-  let j = select(pair.y, pair.x, isTurned);
-  let centreToCentre = select(world, -world, isTurned);
-  let radiusI = bitcast<f32>(position[i].w);
-  let radiusJ = bitcast<f32>(position[j].w);
-  let size = radiusI + radiusJ;
-  let left = leftOf(word, size) - travelOf(i, j, centreToCentre, radiusJ);
-  if (!(left > 0.0)) { return false; }
-  let shape = select(shapeI, shapeJ, isTurned);
-  let other = select(shapeJ, shapeI, isTurned);
-  let factor = radiusI / sizesOf(shape).x;
-  let factorJ = radiusJ / sizesOf(other).x;
-  let turnI = turnOf(i);
-  let turn = transpose(turnI) * turnOf(j);
-  let d = centreToCentre * turnI;
+  let size = a.radius + b.radius;
+  let way = select(world, -world, isTurned);
+  let left = leftOf(word, size) - travel(select(a.spin, b.spin, isTurned), select(b.spin - a.spin, a.spin - b.spin, isTurned),
+    select(b.velocity - a.velocity, a.velocity - b.velocity, isTurned), way, select(b.radius, a.radius, isTurned));
+  if (!(left > 0.0)) { return Kept(vec3f(0.0), 0u); }
+  let d = world * a.turn;
   var kept = Kept(vec3f(0.0), 0u);
-  if (kind == 3u) { kept = keptEdges(word, bitcast<vec3f>(last.xyz), shape, factor, other, factorJ, d, turn, size); }
-  else { kept = keptFace(word, kind, shape, factor, other, factorJ, d, turn); }
-  if (kept.code == 0u) { return false; }
-  slots[3u * t] = vec4u(bitcast<vec3u>(kept.n), kept.code);
-  if (isStep()) {
-    ${PAIR.vector('pairs', 'normal')} = vec4u(bitcast<vec3u>(kept.n),
+  if (kind == 3u) {
+    kept = keptEdges(word, bitcast<vec3f>(last.xyz), a.shape, a.factor, b.shape, b.factor, d, turn, size);
+  } else {
+    var toFirst = turn;
+    if (isTurned) { toFirst = transpose(turn); }
+    kept = keptFace(word, kind, select(a.shape, b.shape, isTurned), select(a.factor, b.factor, isTurned),
+      select(b.shape, a.shape, isTurned), select(b.factor, a.factor, isTurned), select(d, -(d * turn), isTurned), toFirst);
+  }
+  if (kept.code != 0u && isStep()) {
+    ${PAIR.vector('pairs', 'normal', 'pair.t')} = vec4u(bitcast<vec3u>(kept.n),
       keptWord(left, size, kind, word & 255u, (word >> 8u) & 255u));
   }
-  return true;
+  return kept;
 }`;

@@ -14,14 +14,16 @@ import { MESH_SHIFT, MOST_SPOTS, ONE_SIDE_BIT, ROW_VECTORS } from './convex-mesh
 import { MEETS_FACET, POLYHEDRON_BODY, POLYHEDRON_SEARCH, SIDES } from './convex-mesh-polyhedra.ts';
 import { ROUND_BODY, ROUND_SEARCH, SPHERE_SPOTS } from './convex-mesh-round.ts';
 import { RULES } from './convex-mesh-rules.ts';
+import { bodyOnWall, POLYHEDRON_ON_WALL, roundOnWall } from './convex-on-wall.ts';
 import { BODIES, type ConvexForm, convexPrelude, MESH_WANTED } from './convex-prelude.ts';
 import { ROUND_SUPPORT } from './convex-smooth.ts';
 import { BYTES, SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
-import { ON_PLANE } from './convex-walls.ts';
+import { HEIGHT_IN_PARTS, ON_PLANE } from './convex-walls.ts';
 import { meshGeometry } from './mesh-geometry.ts';
-import { distanceHierarchy } from './mesh-hierarchy.ts';
-import { STEP_INPUTS, unlessStopped } from './prelude.ts';
+import { distanceHierarchy, FOUND } from './mesh-hierarchy.ts';
+import { hasFacets, STEP_INPUTS, unlessStopped } from './prelude.ts';
 import { CONVEX_REST } from './records.ts';
+import { SPHERE_ON_WALL } from './sphere-on-wall.ts';
 
 /** What there was no room for, above the number that was wanted. */
 export const [WANTED_ROWS, WANTED_FACETS, WANTED_FEATURES, WANTED_SPOTS, WANTED_CORNERS] = [1, 2, 3, 4, 5] as const;
@@ -41,24 +43,30 @@ export function meshPolyhedraKernel(form: ConvexForm, leastCosine: number): stri
     ON_PLANE,
     meshGeometry(form),
     AROUND,
-    REFLEX,
-    RULES,
-    POLYHEDRON_BODY,
-    MEETS_FACET,
-    POLYHEDRON_SEARCH,
-    MESH_FLAT,
-    SIDES,
-    POLYHEDRON_EXACT,
     spots(leastCosine),
-    FLAT_SPOTS,
-    writeAll(true),
-    main('kind == 1u', FIND_FEATURES),
+    ...(hasFacets(form)
+      ? [
+          REFLEX,
+          RULES,
+          POLYHEDRON_BODY,
+          MEETS_FACET,
+          POLYHEDRON_SEARCH,
+          MESH_FLAT,
+          SIDES,
+          POLYHEDRON_EXACT,
+          FLAT_SPOTS,
+          writeAll(true),
+        ]
+      : []),
+    ...(form.shapeWalls.length > 0 ? [SPHERE_ON_WALL, bodyOnWall(POLYHEDRON_ON_WALL)] : []),
+    main(form, 'kind == 1u', FIND_FEATURES),
   ].join('\n');
 }
 
 /** Superquadrics, ellipsoids and spheres. */
 export function meshRoundKernel(form: ConvexForm, leastCosine: number, flatSine: number): string {
   const { hasSuperquadrics } = form;
+  const hasFeatures = hasSuperquadrics && hasFacets(form);
   return [
     convexPrelude(form),
     STEP_INPUTS,
@@ -67,26 +75,19 @@ export function meshRoundKernel(form: ConvexForm, leastCosine: number, flatSine:
     EXACT,
     meshGeometry(form),
     AROUND,
+    FOUND,
     distanceHierarchy(flatSine),
     spots(leastCosine),
     SPHERE_SPOTS,
-    ...(hasSuperquadrics
-      ? [
-          SMOOTH_SUPPORT,
-          EXACT_ROUND,
-          ROUND_SUPPORT,
-          REFLEX,
-          RULES,
-          ROUND_BODY,
-          MEETS_FACET,
-          ROUND_SEARCH,
-          SIDES,
-          writeAll(false),
-        ]
+    ...(hasSuperquadrics ? [SMOOTH_SUPPORT, EXACT_ROUND] : []),
+    ...(hasFeatures
+      ? [ROUND_SUPPORT, REFLEX, RULES, ROUND_BODY, MEETS_FACET, ROUND_SEARCH, SIDES, writeAll(false)]
       : []),
+    ...(form.shapeWalls.length > 0 ? [SPHERE_ON_WALL, HEIGHT_IN_PARTS, bodyOnWall(roundOnWall(hasSuperquadrics))] : []),
     main(
+      form,
       'kind != 1u',
-      hasSuperquadrics
+      hasFeatures
         ? `if (kind == 0u) { writeSphere(&around, a, &found); } else {${FIND_FEATURES}\n    }`
         : 'writeSphere(&around, a, &found);',
     ),
@@ -167,9 +168,25 @@ const FIND_FEATURES = /* wgsl */ `
       else { writeAll(&around, a, &all, &found); }
     }`;
 
+const WITH_FACETS = /* wgsl */ `
+    let range = facetsAt(m, around.x);
+    if (range.x >= range.y) { continue; }
+    around.isTwoSided = (geometry[2u * m + 1u].z & 1u) == 0u;
+    around.turn = turnInto(m, a);
+    `;
+
 /** `find` puts down the points of body \`a\` with the mesh of \`around\`. */
-function main(kinds: string, find: string): string {
+function main(form: ConvexForm, kinds: string, find: string): string {
   return /* wgsl */ `
+// From the frame of a body to that of a mesh.
+fn turnInto(m: u32, a: Body) -> mat3x3f {
+  var turn = a.turn;
+  for (var c = 0u; c < 3u; c++) {
+    turn[c] = vec3f(dot(inputs.meshes[m].axes[0].normal, a.turn[c]),
+      dot(inputs.meshes[m].axes[1].normal, a.turn[c]), dot(inputs.meshes[m].axes[2].normal, a.turn[c]));
+  }
+  return turn;
+}
 @compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
   @builtin(local_invocation_index) local: u32) {
   let row = indexOf(group, groups, local);
@@ -186,14 +203,8 @@ function main(kinds: string, find: string): string {
   for (var m = 0u; m < MESHES; m++) {
     around.m = m;
     around.x = locate(m, a.position, cell);
-    let range = facetsAt(m, around.x);
-    if (range.x >= range.y) { continue; }
-    around.isTwoSided = (geometry[2u * m + 1u].z & 1u) == 0u;
-    for (var c = 0u; c < 3u; c++) {
-      around.turn[c] = vec3f(dot(inputs.meshes[m].axes[0].normal, a.turn[c]),
-        dot(inputs.meshes[m].axes[1].normal, a.turn[c]), dot(inputs.meshes[m].axes[2].normal, a.turn[c]));
-    }
-    ${find}
+    ${form.shapeWalls.length > 0 ? 'if (isShapeWall(m)) { around.turn = turnInto(m, a); writeShapeWall(&around, a, &found); continue; }' : ''}
+    ${hasFacets(form) ? WITH_FACETS + find : ''}
   }
   if (found.count > ${MOST_SPOTS}u) { want(${WANTED_SPOTS}u, found.count); }
   list[found.base] = vec4u(i, min(found.count, ${MOST_SPOTS}u), 0u, 0u);

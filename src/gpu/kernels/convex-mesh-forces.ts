@@ -27,6 +27,8 @@ export const ROW_VECTORS = 1 + SPOT_VECTORS * MOST_SPOTS;
 export const MESH_SHIFT = 24;
 const PASSING = 0x80000000;
 export const ONE_SIDE_BIT = 0x80000000;
+/** And whether nothing is free behind it. */
+export const SOLID_BIT = 0x40000000;
 /** How far a contact may move in a step and still be the same, over the radius. */
 const SLIDE = 0.1;
 
@@ -170,7 +172,7 @@ function main(form: ConvexForm): string {
   matchRest(h, a.equal);
   var turned = 0u;
   for (var k = 0u; k < (*h).count && isSphere; k++) {
-    if ((*h).old[k] >= 0 || (list[spotAt(h, k) + 1u].w & ${ONE_SIDE_BIT}u) != 0u) { continue; }
+    if ((*h).old[k] >= 0 || (list[spotAt(h, k) + 1u].w & ${ONE_SIDE_BIT + SOLID_BIT}u) != 0u) { continue; }
     let back = turnedBack(h, k);
     if (back < 0) { continue; }
     (*h).old[k] = back;

@@ -10,6 +10,7 @@ import { meshGeometry } from './mesh-geometry.ts';
 import { REACH_SLACK } from './mesh-list.ts';
 import { GONE, kernelOver, STEP_INPUTS, statusAt, unlessStopped } from './prelude.ts';
 import { CONVEX_REST } from './records.ts';
+import { SPHERE_ON_WALL } from './sphere-on-wall.ts';
 
 /** 1 for bodies near a mesh; what a look may have left for the step is forgotten. */
 export function nearMeshesKernel(form: ConvexForm): string {
@@ -22,6 +23,7 @@ ${STEP_INPUTS}
 @group(0) @binding(6) var<storage, read_write> slots: array<vec4u>;
 ${statusAt(7)}
 ${meshGeometry(form)}
+${form.shapeWalls.length > 0 ? SPHERE_ON_WALL : ''}
 fn isNear(t: u32) -> bool {
   if ((${CONVEX_REST.word('rest', 'tag')} & FIXED) != 0u) { return false; }
   ${form.regions > 0 ? `if (${CONVEX_REST.word('rest', 'cell')} == ${GONE}u) { return false; }` : ''}
@@ -30,6 +32,7 @@ fn isNear(t: u32) -> bool {
   let reach = bitcast<f32>(me.w) + ${1 + REACH_SLACK} * p.skin;
   for (var m = 0u; m < MESHES; m++) {
     let x = locate(m, me.xyz, cell);
+    ${form.shapeWalls.length > 0 ? NEAR_WALL : ''}
     let range = facetsAt(m, x);
     for (var at = range.x; at < range.y; at++) {
       if (candidateOf(wordAt(at), x, reach, -1.0).squared >= 0.0) { return true; }
@@ -43,6 +46,19 @@ ${kernelOver('p.count')}
   slots[${bodySlot('t')} + 3u].x = 0u;
 }`;
 }
+
+/** By the ball around the body. */
+const NEAR_WALL = /* wgsl */ `
+    if (isShapeWall(m)) {
+      let wall = wallAt(m);
+      let images = imagesAt(wall, x);
+      let radius = u32(ceil(bitcast<f32>(me.w) / p.unit * 4.0));
+      for (var k = images.x; k < images.y; k++) {
+        sphereOnWall(wall, fromImage(wall, x, k), radius, ${1 + REACH_SLACK} * p.skin);
+        if (touchedCount > 0u) { return true; }
+      }
+      continue;
+    }`;
 
 /** The rows, with what the bodies had in the old ones. */
 export function meshRowsKernel(form: ConvexForm): string {

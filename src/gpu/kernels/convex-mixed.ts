@@ -9,10 +9,11 @@
  * step by the point is tried too, and the better one is taken.
  */
 import { EXACT } from './convex-exact.ts';
+import { TRAVEL } from './convex-keep.ts';
 import { striding } from './convex-list.ts';
 import { narrowBeginning, pointsText } from './convex-points.ts';
-import { ACTIVE_COUNT, type ConvexForm, NARROW_MIXED } from './convex-prelude.ts';
-import { ROUND_SUPPORT } from './convex-smooth.ts';
+import { ACTIVE_COUNT, type ConvexForm, NARROW_MIXED, NARROW_MIXED_LONG } from './convex-prelude.ts';
+import { ROUND_SUPPORT, type SearchLength } from './convex-smooth.ts';
 import { BYTES, SMOOTH_SUPPORT } from './convex-support.ts';
 import { PAIR } from './records.ts';
 
@@ -62,37 +63,6 @@ fn normalThrough(shape: u32, at: vec3f) -> vec3f {
   let along = normPair(across.x, q.z, four.w);
   return unitOf(sign(at) * vec3f(along.y * across.yz, along.z) / four.xyz);
 }
-// The start of a kind with the least overlap, if that is below most: face normals (0), axes of the round body (1), a
-// coarse set and the axis that is given (2), or all but these (3). deep is a point of the round body and corner one of
-// the polyhedron: along a face normal or an axis the overlap is at least that of the point.
-fn bestStart(x: Mixed, axis: vec3f, kind: u32, most: f32, deep: vec3f, corner: vec3f) -> vec4f {
-  var best = vec4f(axis, most);
-  let head = headOf(x.shape, 1u);
-  let faces = headOf(x.shape, 0u).z;
-  let given = faces + 6u;
-  let semiAxes = bitcast<vec4f>(headOf(x.s.shape, 4u));
-  let begin = select(select(0u, faces, kind == 1u), given, kind == 2u);
-  let end = select(select(given, faces, kind == 0u), given + 1u + COARSE, kind == 2u);
-  for (var k = begin; k < end; k++) {
-    var n = axis;
-    if (k < faces) {
-      let face = bitcast<vec4f>(shapes[head.y + 2u * k]);
-      if (x.factor * face.w - dot(face.xyz, deep) >= best.w) { continue; }
-      if (x.factor * face.w - dot(face.xyz, x.d) + leastReach(x, face.xyz) >= best.w) { continue; }
-      n = face.xyz;
-    } else if (k < given) {
-      let c = (k - faces) >> 1u;
-      let along = axisAt(x.s.turn, c);
-      n = select(along, -along, ((k - faces) & 1u) == 1u);
-      let reach = max(x.insideHull, dot(n, corner));
-      if (reach + x.s.factor * numberAt(semiAxes.xyz, c) - dot(n, x.d) >= best.w) { continue; }
-    } else if (k > given) { n = x.s.turn * coarse(k - given - 1u); }
-    let s = overlapOf(x, n);
-    if (s < best.w) { best = vec4f(n, s); if (s <= 0.0) { break; } }
-  }
-  return best;
-}
-
 // Planes that bear: vertices, their values at t = 0 below the first one's, their slopes in the metric of the step, and
 // shares.
 struct Bearing { count: u32, vertex: vec3u, base: vec3f, slopes: mat3x2f, share: vec3f }
@@ -299,31 +269,101 @@ fn faceAcross(shape: u32, vertex: u32, n: vec3f) -> u32 {
   }
   return face;
 }
+`;
+
+const CLEAR = 0.05;
+
+/** The search of pairs for which other starts are due. */
+const OTHER_STARTS = /* wgsl */ `
+// Over the size: along starts whose bounds are less above the least overlap the overlap itself is computed.
+const CLEAR = ${CLEAR};
+// A normal with its overlap; and what the overlap along all others that were tried is at least.
+struct Start { n: vec3f, overlap: f32, others: f32 }
+// The start of a kind with the least overlap, if that is below most: face normals (0), axes of the round body (1), a
+// coarse set and the axis that is given (2), or all but these (3), without the face that is touched. deep is a point of
+// the round body and corner one of the polyhedron: along a face normal or an axis the overlap is at least that of the
+// point.
+fn bestStart(x: Mixed, axis: vec3f, kind: u32, most: f32, deep: vec3f, corner: vec3f, touched: u32) -> Start {
+  var best = Start(axis, most, 3.0e38);
+  let head = headOf(x.shape, 1u);
+  let faces = headOf(x.shape, 0u).z;
+  let given = faces + 6u;
+  let semiAxes = bitcast<vec4f>(headOf(x.s.shape, 4u));
+  let begin = select(select(0u, faces, kind == 1u), given, kind == 2u);
+  let end = select(select(given, faces, kind == 0u), given + 1u + COARSE, kind == 2u);
+  for (var k = begin; k < end; k++) {
+    if (k == touched) { continue; }
+    var n = axis;
+    var least = -3.0e38;
+    if (k < faces) {
+      let face = bitcast<vec4f>(shapes[head.y + 2u * k]);
+      least = x.factor * face.w + max(leastReach(x, face.xyz) - dot(face.xyz, x.d), -dot(face.xyz, deep));
+      n = face.xyz;
+    } else if (k < given) {
+      let c = (k - faces) >> 1u;
+      let along = axisAt(x.s.turn, c);
+      n = select(along, -along, ((k - faces) & 1u) == 1u);
+      let reach = max(x.insideHull, dot(n, corner));
+      least = reach + x.s.factor * numberAt(semiAxes.xyz, c) - dot(n, x.d);
+    } else if (k > given) { n = x.s.turn * coarse(k - given - 1u); }
+    if (least < best.overlap + CLEAR * x.size) { least = overlapOf(x, n); }
+    if (least < best.overlap) {
+      best.n = n;
+      best.overlap = least;
+      if (least <= 0.0) { break; }
+    } else { best.others = min(best.others, least); }
+  }
+  return best;
+}
 // From the last normal, and again where another start is below what that gives; where nothing is known of the pair,
-// from the best start of each kind.
-fn searchMixed(x: Mixed, axis: vec3f, isNew: bool) -> MixedFound {
+// from the best start of each kind. others is what the overlap along all other starts is at least, 0 if that is not
+// known.
+struct MixedSearch { found: MixedFound, others: f32 }
+fn searchMixed(x: Mixed, axis: vec3f, isNew: bool) -> MixedSearch {
   var found = MixedFound(axis, 3.0e38, vec3f(0.0), vec3f(0.0), vec3f(0.0), NO_FACE);
   let searches = select(2u, 3u, isNew);
   for (var k = 0u; k < searches; k++) {
-    var start = vec4f(axis, 3.0e37);
+    var start = Start(axis, 3.0e37, 0.0);
     if (isNew || k > 0u) {
       let most = select(found.overlap - NOISE * x.size, 3.0e38, isNew);
       let deep = x.d + x.s.turn * (x.s.factor * found.own);
-      start = bestStart(x, axis, select(3u, k, isNew), most, deep, found.corner);
-      if (start.w >= most) { break; }
+      start = bestStart(x, axis, select(3u, k, isNew), most, deep, found.corner, found.face);
+      if (start.overlap >= most) { return MixedSearch(found, start.others); }
     }
-    var now = MixedFound(start.xyz, start.w, vec3f(0.0), vec3f(0.0), vec3f(0.0), NO_FACE);
-    if (start.w > 0.0) { now = leastMixed(x, start.xyz); }
+    var now = MixedFound(start.n, start.overlap, vec3f(0.0), vec3f(0.0), vec3f(0.0), NO_FACE);
+    if (start.overlap > 0.0) { now = leastMixed(x, start.n); }
     if (now.overlap < found.overlap) { found = now; }
     if (found.overlap <= 0.0) { break; }
   }
-  return found;
+  return MixedSearch(found, 0.0);
 }
 `;
 
-const CONTACT = /* wgsl */ `
+const LONG = /* wgsl */ `
+  let search = searchMixed(x, axis, isNew);
+  let found = search.found;
+  let others = search.others;`;
+
+const SHORT = /* wgsl */ `
+  // What the overlap along other starts was at least, in the frame of either body, has become less by the travel.
+  var others = 0.0;
+  if ((pair.info & 15u) > 0u) {
+    others = last.w -
+      max(travel(a.spin, b.spin - a.spin, b.velocity - a.velocity, d, b.radius),
+        travel(b.spin, a.spin - b.spin, a.velocity - b.velocity, -d, a.radius));
+  }
+  var found = MixedFound();
+  if (!isNew) { found = leastMixed(x, axis); }
+  if (isNew || (found.overlap > 0.0 && found.overlap > others)) {
+    watched[${NARROW_MIXED_LONG}u * p.pairCapacity + atomicAdd(&status[${ACTIVE_COUNT + NARROW_MIXED_LONG}], 1u)] =
+      pair.t;
+    return;
+  }`;
+
+function contact(isLong: boolean): string {
+  return /* wgsl */ `
 fn forPair(k: u32) {
-  let pair = readPair(watched[${NARROW_MIXED}u * p.pairCapacity + k]);
+  let pair = readPair(watched[${isLong ? NARROW_MIXED_LONG : NARROW_MIXED}u * p.pairCapacity + k]);
   let a = bodyAt(pair.first);
   let b = bodyAt(pair.second);
   let d = separation(a.position, b.position);
@@ -350,15 +390,17 @@ fn forPair(k: u32) {
   let isBlocky = four.w >= 2.0 && bitcast<f32>(headOf(s.shape, 5u).x) >= 2.0;
   let x = Mixed(shape, factor, s, toRound, factor * sizesOf(shape).z, s.factor * sizesOf(s.shape).z,
     select(vec3f(0.0), s.factor * four.xyz, isBlocky), a.radius + b.radius);
-  var axis = bitcast<vec3f>(${PAIR.vector('pairs', 'normal', 'pair.t')}.xyz);
+  let last = bitcast<vec4f>(${PAIR.vector('pairs', 'normal', 'pair.t')});
+  var axis = last.xyz;
   let isNew = !(dot(axis, axis) > 0.5);
   if (isNew) { axis = vec3f(1.0, 0.0, 0.0); if (dot(toRound, toRound) > 1.0e-30) { axis = unitOf(toRound); } }
   else if (!isFirst) { axis = -(s.turn * axis); }
   axis = unitOf(axis);
-  let found = searchMixed(x, axis, isNew);
+  ${isLong ? LONG : SHORT}
   if (isStep()) {
-    ${PAIR.vector('pairs', 'normal', 'pair.t')} = bitcast<vec4u>(vec4f(select(-(found.n * s.turn), found.n, isFirst),
-      0.0));
+    let kept = select(0.0, others, found.overlap > 0.0);
+    ${PAIR.vector('pairs', 'normal', 'pair.t')} =
+      bitcast<vec4u>(vec4f(select(-(found.n * s.turn), found.n, isFirst), kept));
   }
   let both = partnersOf(a, b);
   var overlap = found.overlap;
@@ -375,9 +417,12 @@ fn forPair(k: u32) {
   finish(pair, both, n, 1u, a, min(a.ball, b.ball), b.equal, d, b.velocity, vec2f(-1.0));
 }
 `;
+}
 
-export function mixedKernel(given: ConvexForm): string {
+/** Pairs that are searched from the last normal, and those that are new or for which other starts are due. */
+export function mixedKernel(given: ConvexForm, search: SearchLength): string {
   const form = { ...given, points: 1 };
+  const isLong = search === 'long';
   return [
     ...narrowBeginning(form),
     BYTES,
@@ -386,7 +431,8 @@ export function mixedKernel(given: ConvexForm): string {
     pointsText(form),
     ROUND_SUPPORT,
     MIXED,
-    CONTACT,
-    striding(`atomicLoad(&status[${ACTIVE_COUNT + NARROW_MIXED}])`),
+    isLong ? OTHER_STARTS : TRAVEL,
+    contact(isLong),
+    striding(`atomicLoad(&status[${ACTIVE_COUNT + (isLong ? NARROW_MIXED_LONG : NARROW_MIXED)}])`),
   ].join('\n');
 }

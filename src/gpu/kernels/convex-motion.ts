@@ -3,16 +3,7 @@
  * WGSL: motion of convex bodies: translation by central differences, rotation by rigid-motion.ts. Each body sums the
  * slots of its pairs in a fixed order: those of its own row, then those in other rows.
  */
-import {
-  ACTIVE_COUNT,
-  BEHIND_LISTS,
-  bodySlot,
-  type ConvexForm,
-  convexPrelude,
-  FLAT_COUNT,
-  NARROW_LISTS,
-  TOUCHING_COUNT,
-} from './convex-prelude.ts';
+import { ACTIVE_COUNT, BEHIND_LISTS, bodySlot, type ConvexForm, convexPrelude, PAIR_LISTS } from './convex-prelude.ts';
 import { NOT_FINITE, noteTravel, STEP_INPUTS, STOP_AT } from './prelude.ts';
 import { CONVEX_REST } from './records.ts';
 import { groupSums, RIGID_TURN, rigidKick, rigidProbe } from './rigid-motion.ts';
@@ -93,9 +84,9 @@ fn addMeshes(slot: u32, load: ptr<function, Load>) {
 }
 
 /** The next step notes its pairs anew. */
-const noPairs = [TOUCHING_COUNT, FLAT_COUNT, ...Array.from({ length: NARROW_LISTS }, (_, k) => ACTIVE_COUNT + k)]
-  .map((word) => `atomicStore(&status[${word}], 0u);`)
-  .join(' ');
+const noPairs = Array.from({ length: PAIR_LISTS }, (_, k) => `atomicStore(&status[${ACTIVE_COUNT + k}], 0u);`).join(
+  ' ',
+);
 
 const probeEnd = /* wgsl */ `
     let kick = select(0.5 * p.timeStep, 0.0, (b.w & FRESH) != 0u);

@@ -14,6 +14,42 @@ import { convexLaw } from './wgsl-contact-force.ts';
 /** One of this many parts of the pool is left for the pairs that come to lie flat in one step. */
 const POOL_RESERVE = 4;
 
+/** The points and springs of the step before, copied before the new ones take their place. */
+const OLD_COPIES = /* wgsl */ `
+var<private> oldPoints: array<vec4f, POINTS>;
+var<private> oldSprings: array<vec4f, POINTS>;
+fn oldPoint(pair: Pair, k: u32) -> vec4f { return oldPoints[k]; }
+fn oldSpring(pair: Pair, k: u32) -> vec4f { return oldSprings[k]; }
+// How many there are.
+fn loadOld(pair: Pair) -> u32 {
+  let count = min(pair.info & 15u, POINTS);
+  if (count == 1u) {
+    oldPoints[0] = bitcast<vec4f>(${PAIR.vector('pairs', 'point', 'pair.t')});
+    oldSprings[0] = bitcast<vec4f>(${PAIR.vector('pairs', 'spring', 'pair.t')});
+  } else if (count > 1u && pair.block != NO_BLOCK) {
+    for (var k = 0u; k < count; k++) {
+      oldPoints[k] = pool[2u * (POINTS * pair.block + k)];
+      oldSprings[k] = pool[2u * (POINTS * pair.block + k) + 1u];
+    }
+  } else { return 0u; }
+  return count;
+}`;
+
+/** The same where they lie: a single new point takes no place in the pool. */
+const OLD_IN_PLACE = /* wgsl */ `
+fn isInPool(pair: Pair) -> bool { return (pair.info & 15u) > 1u; }
+fn oldPoint(pair: Pair, k: u32) -> vec4f {
+  if (isInPool(pair)) { return pool[2u * (POINTS * pair.block + k)]; }
+  return bitcast<vec4f>(${PAIR.vector('pairs', 'point', 'pair.t')});
+}
+fn oldSpring(pair: Pair, k: u32) -> vec4f {
+  if (isInPool(pair)) { return pool[2u * (POINTS * pair.block + k) + 1u]; }
+  return bitcast<vec4f>(${PAIR.vector('pairs', 'spring', 'pair.t')});
+}
+fn loadOld(pair: Pair) -> u32 {
+  return select(min(pair.info & 15u, POINTS), 0u, isInPool(pair) && pair.block == NO_BLOCK);
+}`;
+
 /** Bindings that all narrow kernels have. */
 const NARROW_BINDINGS = /* wgsl */ `
 @group(0) @binding(2) var<uniform> tables: Tables;
@@ -34,18 +70,17 @@ export function narrowBeginning(form: ConvexForm): string[] {
 
 /**
  * `hasWallMotion`: walls turn or have surfaces that run, so that every point has a velocity of its own; instead of a
- * velocity `finish` takes where the centre is, from the corner of all cells.
+ * velocity `finish` takes where the centre is, from the corner of all cells. `isSingle`: all pairs get one point.
  */
-export function pointsText(form: ConvexForm, hasWallMotion = false): string {
+export function pointsText(form: ConvexForm, hasWallMotion = false, isSingle = false): string {
   const accounts = form.hasAccounts;
+  const most = isSingle ? '1' : 'POINTS';
   return /* wgsl */ `
 ${convexLaw(form)}
 // Points: on the surface of the first body, from its centre, in world axes, with the overlap; shares of springs and
 // dashpots.
-var<private> points: array<vec4f, POINTS>;
-var<private> shares: array<vec2f, POINTS>;
-var<private> oldPoints: array<vec4f, POINTS>;
-var<private> oldSprings: array<vec4f, POINTS>;
+var<private> points: array<vec4f, ${most}>;
+var<private> shares: array<vec2f, ${most}>;
 
 struct Pair { t: u32, first: u32, second: u32, info: u32, block: u32 }
 
@@ -56,19 +91,7 @@ fn depthOfPoint(a: f32, b: f32, overlap: f32) -> f32 {
   return a - 0.5 * (distance + (a - b) * (a + b) / distance);
 }
 
-fn loadOld(pair: Pair) -> u32 {
-  let count = min(pair.info & 15u, POINTS);
-  if (count == 1u) {
-    oldPoints[0] = bitcast<vec4f>(${PAIR.vector('pairs', 'point', 'pair.t')});
-    oldSprings[0] = bitcast<vec4f>(${PAIR.vector('pairs', 'spring', 'pair.t')});
-  } else if (count > 1u && pair.block != NO_BLOCK) {
-    for (var k = 0u; k < count; k++) {
-      oldPoints[k] = pool[2u * (POINTS * pair.block + k)];
-      oldSprings[k] = pool[2u * (POINTS * pair.block + k) + 1u];
-    }
-  } else { return 0u; }
-  return count;
-}
+${isSingle ? OLD_IN_PLACE : OLD_COPIES}
 
 // n is in world axes, from the first to the second; centreToCentre is that from the centre of the first to that of the
 // second, none for walls, whose velocity is v. The cohesive area and energy of two spheres are given; others have those
@@ -103,7 +126,7 @@ fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, 
     var nearest = 0u;
     var least = 3.0e38;
     for (var o = 0u; o < old; o++) {
-      let e = oldPoints[o].xyz - at;
+      let e = oldPoint(pair, o).xyz - at;
       let squared = dot(e, e);
       if (squared < least) { least = squared; nearest = o; }
     }
@@ -111,8 +134,8 @@ fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, 
     var spring = vec4f(0.0);
     var slid = false;
     if (was) {
-      spring = oldSprings[nearest];
-      slid = oldPoints[nearest].w > 0.0;
+      spring = oldSpring(pair, nearest);
+      slid = oldPoint(pair, nearest).w > 0.0;
       if ((taken & (1u << nearest)) != 0u) {
         // A force must not be there twice; the energy of a displacement is handed over once.
         if (isIncremental(x.pair)) { was = false; } else { spring.w = 0.0; }
@@ -166,7 +189,7 @@ fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, 
     }
   }
   if (isContacts()) { return; }
-  ${accounts ? `for (var o = 0u; o < old; o++) { if ((taken & (1u << o)) == 0u) { losses.y += springEnergy(x.pair, oldSprings[o]); } }` : ''}
+  ${accounts ? `for (var o = 0u; o < old; o++) { if ((taken & (1u << o)) == 0u) { losses.y += springEnergy(x.pair, oldSpring(pair, o)); } }` : ''}
   if (isStep()) {
     ${PAIR.word('pairs', 'info', 'pair.t')} = count;
     if (block != pair.block) { ${PAIR.word('pairs', 'block', 'pair.t')} = block; }
@@ -197,7 +220,7 @@ fn endPair(pair: Pair, material: u32) {
   let old = loadOld(pair);
   if ((pair.info & 15u) == 0u) { return; }
   var loss = 0.0;
-  for (var o = 0u; o < old; o++) { loss += springEnergy(material, oldSprings[o]); }
+  for (var o = 0u; o < old; o++) { loss += springEnergy(material, oldSpring(pair, o)); }
   ${PAIR.word('pairs', 'info', 'pair.t')} = 0u;
   slots[3u * pair.t] = vec4f(0.0);
   slots[3u * pair.t + 1u] = vec4f(0.0, 0.0, 0.0, ${accounts ? 'loss' : '0.0'});

@@ -15,7 +15,8 @@ import { BODY_SLOT, CONVEX_REST, STATUS } from './records.ts';
 export interface ConvexForm extends KernelForm {
   /** Most contact points of a pair. */
   readonly points: number;
-  /** Most edges and faces of a shape. */
+  /** Most corners of a face, and most edges and faces of a shape. */
+  readonly corners: number;
   readonly edges: number;
   readonly faces: number;
   readonly hasPolyhedra: boolean;
@@ -27,20 +28,34 @@ export interface ConvexForm extends KernelForm {
 /** Words of the status that only kernels of convex bodies use. */
 export const {
   poolCount: POOL_COUNT,
-  touchingCount: TOUCHING_COUNT,
-  flatCount: FLAT_COUNT,
   activeCount: ACTIVE_COUNT,
   meshWanted: MESH_WANTED,
   blocksLost: BLOCKS_LOST,
 } = STATUS.at;
 /** Kinds of pairs, each with a kernel of its own, so that all threads of a workgroup do the same. */
 export const [NARROW_POLYHEDRA, NARROW_SMOOTH, NARROW_WALL, NARROW_MIXED] = [0, 1, 2, 3] as const;
-/** Pairs of superquadrics whose search is longer than that of most: all threads of a subgroup would wait for it. */
-export const NARROW_LONG = 4;
-export const NARROW_LISTS = 5;
-/** Lists of pairs behind theirs. */
-export const [TOUCHING_LIST, FLAT_LIST] = [5, 6] as const;
-export const PAIR_LISTS = 7;
+/**
+ * Pairs of superquadrics, and of one with a polyhedron, whose search is longer than that of most: all threads of a
+ * subgroup would wait for it.
+ */
+export const [NARROW_LONG, NARROW_MIXED_LONG] = [4, 5] as const;
+/** Pairs of polyhedra that touch, and may do so with the same features as before: with a face, or with two edges. */
+export const [KEPT_FACES, KEPT_EDGES] = [6, 7] as const;
+/** Those that a search has found to touch. */
+export const NARROW_FOUND = 8;
+/** Those that lie flat on each other, with two faces or with an edge. */
+export const [FLAT_FACES, FLAT_EDGES] = [9, 10] as const;
+export const PAIR_LISTS = 11;
+
+/** How many pairs two lists have, and where in `watched` pair `k` is, if one comes after the other. */
+export function twoLists(first: number, second: number): { count: string; row: (k: string) => string } {
+  const begin = `atomicLoad(&status[${ACTIVE_COUNT + first}])`;
+  return {
+    count: `${begin} + atomicLoad(&status[${ACTIVE_COUNT + second}])`,
+    row: (k) =>
+      `select(${second}u * p.pairCapacity + ${k} - ${begin}, ${first}u * p.pairCapacity + ${k}, ${k} < ${begin})`,
+  };
+}
 /** Second of a pair: a half-space. */
 export const WALL_BIT = 0x80000000;
 /**

@@ -14,9 +14,8 @@ import {
   BODIES,
   type ConvexForm,
   convexPrelude,
+  NARROW_FOUND,
   NARROW_POLYHEDRA,
-  TOUCHING_COUNT,
-  TOUCHING_LIST,
 } from './convex-prelude.ts';
 import { BYTES, SUPPORT } from './convex-support.ts';
 import { NOT_NOTED, noting } from './noting.ts';
@@ -104,8 +103,7 @@ fn search(k: u32) -> u32 {
       count: `atomicLoad(&status[${ACTIVE_COUNT + NARROW_POLYHEDRA}])`,
       listOf: 'search(t)',
       value: `watched[${NARROW_POLYHEDRA}u * p.pairCapacity + t]`,
-      counters: [TOUCHING_COUNT],
-      rows: [TOUCHING_LIST],
+      lists: [NARROW_FOUND],
     }),
   ].join('\n');
 }

@@ -14,12 +14,17 @@ import { CONVEX_REST } from './records.ts';
 import { heightAbove } from './wall-height.ts';
 import { WALL_MOTION } from './wall-motion.ts';
 
-/** Corners of faces and edges that lie along a plane; with a `WallHeight` of the centre above it. */
-export const ON_PLANE = /* wgsl */ `
+/** A height in units of 1 / (2048 s). */
+export const HEIGHT_IN_PARTS = /* wgsl */ `
 fn heightInParts(height: WallHeight, s: f32) -> vec2f {
   let x = quantaExactly(vec3i(height.quanta.whole, 0, 0), vec3f(p.unit), s);
   return vec2f(x.whole.x, x.rest.x + height.quanta.rest * (p.unit * s * PARTS));
 }
+`;
+
+/** Corners of faces and edges that lie along a plane; with a `WallHeight` of the centre above it. */
+export const ON_PLANE = /* wgsl */ `
+${HEIGHT_IN_PARTS}
 // How deep a point of the body, in its frame, is under the wall with this normal into it.
 fn depthExactly(body: u32, v: vec3f, normal: vec3f, height: WallHeight, size: f32) -> f32 {
   let s = partsOf(size);

@@ -6,10 +6,12 @@
  * same feature, the same face, or nearby, closest first, if the normal turned little.
  */
 
-import { meshGeometry, ONE_SIDED } from './mesh-geometry.ts';
+import { FEATURE_FACET, meshGeometry, ONE_SIDED, SOLID_WALL } from './mesh-geometry.ts';
+import { FOUND } from './mesh-hierarchy.ts';
 import { CONTACT_VECTORS, LOSSES_AT, MESH_CONTACTS, MESH_SHIFT, SLOT_VECTORS } from './mesh-slots.ts';
 import {
   DEEPEST,
+  hasFacets,
   type KernelForm,
   kernelOver,
   MESH_CONTACTS_WANTED,
@@ -21,7 +23,8 @@ import {
   statusAt,
   unlessStopped,
 } from './prelude.ts';
-import { meshSearch, SEARCH_GROUP, SEARCH_SLOTS } from './sphere-mesh-search.ts';
+import { meshSearch, SEARCH_GROUP, SEARCH_LANES, SEARCH_SLOTS } from './sphere-mesh-search.ts';
+import { SPHERE_ON_WALL } from './sphere-on-wall.ts';
 import { stateBindings } from './step.ts';
 import { contactLaw, springEnergy } from './wgsl-contact-force.ts';
 
@@ -46,7 +49,9 @@ ${stateBindings('step', '', !form.isPacked)}
 @group(0) @binding(10) var<storage, read> geometry: array<vec4u>;
 @group(0) @binding(11) var<storage, read_write> status: array<atomic<u32>>;`,
     meshGeometry(form),
-    meshSearch(angles.flatSine),
+    foundContacts(form),
+    hasFacets(form) ? meshSearch(angles.flatSine) : '',
+    form.shapeWalls.length > 0 ? SPHERE_ON_WALL + ADD_WALLS : '',
     contactLaw(form, 'either'),
     form.hasAccounts ? springEnergy(form) : '',
     history(angles.leastCosine),
@@ -70,12 +75,55 @@ ${kernelOver(`min(atomicLoad(&status[${MESH_SLOTS}u + inputs.rows]), arrayLength
 }`;
 }
 
+/**
+ * Contacts of the spheres at hand, and those that they had: of those that a workgroup serves with several threads each,
+ * or, where there are no facets, of the one that a thread serves.
+ */
+function foundContacts(form: KernelForm): string {
+  const [space, lanes, spheres] = hasFacets(form) ? ['workgroup', SEARCH_LANES, SEARCH_SLOTS] : ['private', 1, 1];
+  return /* wgsl */ `
+${FOUND}
+struct Old { spring: vec4f, normal: vec3f, key: u32, position: vec3u, face: u32 }
+const LANES = ${lanes}u;
+const MOST_CONTACTS = ${MESH_CONTACTS}u;
+var<${space}> found: array<Found, ${spheres * MESH_CONTACTS}>;
+var<${space}> old: array<Old, ${spheres * MESH_CONTACTS}>;
+`;
+}
+
+/** Adds the contacts of sphere s with walls that are shapes to those that were found; returns how many there are. */
+const ADD_WALLS = /* wgsl */ `
+fn addWalls(s: u32, near: vec2u, position: vec3u, radius: u32, cell: vec3u, first: u32) -> u32 {
+  var walls = shapeWalls(near);
+  var count = first;
+  while (any(walls != vec2u(0u))) {
+    let m = select(32u + firstTrailingBit(walls.y), firstTrailingBit(walls.x), walls.x != 0u);
+    if (walls.x != 0u) { walls.x &= walls.x - 1u; } else { walls.y &= walls.y - 1u; }
+    let wall = wallAt(m);
+    let x = locate(m, position, cell);
+    let images = imagesAt(wall, x);
+    for (var k = images.x; k < images.y; k++) {
+      sphereOnWall(wall, fromImage(wall, x, k), radius, 0.0);
+      for (var c = 0u; c < touchedCount; c++) {
+        let at = touched[c];
+        let point = (radiusOf(radius) - at.overlap) * at.normal;
+        let place = bitcast<vec3u>((x.cell << vec3u(CELL_BITS)) + x.local + vec3i(round(point / p.unit)));
+        if (count < MOST_CONTACTS) {
+          found[MOST_CONTACTS * s + count] = Found(point, 0.0, -at.normal, at.overlap, place,
+            3u * at.part + ${FEATURE_FACET}u, k, at.part, m);
+        }
+        count++;
+      }
+    }
+  }
+  return count;
+}
+`;
+
 function history(leastCosine: number): string {
   return /* wgsl */ `
 const LEAST_COSINE = ${leastCosine};
 
-struct Old { spring: vec4f, normal: vec3f, key: u32, position: vec3u, face: u32 }
-var<workgroup> old: array<Old, ${SEARCH_SLOTS * MESH_CONTACTS}>;
 const FACE_AND_MESH = ${~PASSING >>> 0}u;
 fn isOfMesh(q: u32, m: u32) -> bool { return ((old[q].face & FACE_AND_MESH) >> ${MESH_SHIFT}u) == m; }
 fn faceOf(f: Found) -> u32 { return f.planeId | (f.mesh << ${MESH_SHIFT}u); }
@@ -165,15 +213,12 @@ fn wallMotion(m: u32, point: vec3f, n: vec3f) -> WallMotion {
 `;
 }
 
-function main(form: KernelForm): string {
-  const accounts = form.hasAccounts;
-  return /* wgsl */ `
+/** Spheres of a workgroup at a time, which search for facets together. */
+const WITH_FACETS = /* wgsl */ `
 var<workgroup> nearMeshes: u32;
 @compute @workgroup_size(${SEARCH_GROUP}) fn main(@builtin(workgroup_id) group: vec3u,
   @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
-  if (local == 0u && atomicLoad(&status[${STOP_AT}]) > inputs.step) {
-    nearMeshes = min(atomicLoad(&status[${MESH_SLOTS}u + inputs.rows]), arrayLength(&slots) / ${SLOT_VECTORS}u);
-  }
+  if (local == 0u && atomicLoad(&status[${STOP_AT}]) > inputs.step) { nearMeshes = slotCount(); }
   let end = workgroupUniformLoad(&nearMeshes);
   for (var first = SLOTS * group.x; first < end; first += SLOTS * groups.x) {
     let slot = first + local / LANES;
@@ -185,12 +230,39 @@ var<workgroup> nearMeshes: u32;
     }
     findContacts(slot, isOne, local, header);
     // Spheres of one thread each are in one part of the workgroup, which takes one turn for all of them.
-    if (local < SLOTS && first + local < end) { addForces(first + local, local); }
+    if (local < SLOTS && first + local < end) { addForces(first + local, local, counts[local]); }
     workgroupBarrier();
   }
 }
+`;
 
-fn addForces(slot: u32, s: u32) {
+const WITHOUT_FACETS = /* wgsl */ `
+@compute @workgroup_size(${SEARCH_GROUP}) fn main(@builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u, @builtin(local_invocation_index) local: u32) {
+  if (atomicLoad(&status[${STOP_AT}]) <= inputs.step) { return; }
+  let end = slotCount();
+  for (var slot = ${SEARCH_GROUP}u * group.x + local; slot < end; slot += ${SEARCH_GROUP}u * groups.x) {
+    loadOld(slot, slots[${SLOT_VECTORS}u * slot].y, 0u);
+    addForces(slot, 0u, 0u);
+  }
+}
+`;
+
+function main(form: KernelForm): string {
+  const accounts = form.hasAccounts;
+  const hasWalls = form.shapeWalls.length > 0;
+  return /* wgsl */ `
+fn slotCount() -> u32 {
+  return min(atomicLoad(&status[${MESH_SLOTS}u + inputs.rows]), arrayLength(&slots) / ${SLOT_VECTORS}u);
+}
+${hasFacets(form) ? WITH_FACETS : WITHOUT_FACETS}
+// What the mesh bears is told by facet or by image.
+fn placeOf(f: Found) -> u32 {
+  ${hasWalls ? 'if (isShapeWall(f.mesh)) { return f.face; }' : ''}
+  return ${hasFacets(form) ? 'geometry[f.face + 3u].y & 0xffffffu' : 'f.face'};
+}
+
+fn addForces(slot: u32, s: u32, onFacets: u32) {
   let base = ${SLOT_VECTORS}u * slot;
   let header = slots[base];
   let i = header.x;
@@ -210,8 +282,9 @@ fn addForces(slot: u32, s: u32) {
   var losses = vec4f(0.0);
   var deepest = 0.0;
   var count = 0u;
-  if (counts[s] > MOST_CONTACTS) { atomicMax(&status[${MESH_CONTACTS_WANTED}], counts[s]); }
-  let near = min(counts[s], MOST_CONTACTS);
+  let all = ${hasWalls ? 'addWalls(s, header.zw, a.xyz, a.w, cell, min(onFacets, MOST_CONTACTS + 1u))' : 'onFacets'};
+  if (all > MOST_CONTACTS) { atomicMax(&status[${MESH_CONTACTS_WANTED}], all); }
+  let near = min(all, MOST_CONTACTS);
   var taken = 0u;
   let matches = matchContacts(s, near, header.y, radius, &taken);
   for (var k = 0u; k < near; k++) {
@@ -222,7 +295,7 @@ fn addForces(slot: u32, s: u32) {
     var overlap = f.overlap;
     if (overlap <= 0.0) { continue; }
     var before = matches[k];
-    if (before < 0 && !isOneSided) {
+    if (before < 0 && (mesh.z & ${ONE_SIDED | SOLID_WALL}u) == 0u) {
       before = turnedBack(s, f, n, header.y, taken);
       if (before >= 0) { taken |= 1u << u32(before); n = -n; overlap = 2.0 * radius - overlap; }
     }
@@ -263,7 +336,7 @@ fn addForces(slot: u32, s: u32) {
         positionOut[at + 1u] = vec4u(bitcast<vec3u>(contact.moment - lever * cross(n, contact.force)),
           bitcast<u32>(overlap));
         positionOut[at + 2u] = vec4u(bitcast<vec3u>(n),
-          (geometry[f.face + 3u].y & 0xffffffu) | (f.mesh << ${MESH_SHIFT}u));
+          placeOf(f) | (f.mesh << ${MESH_SHIFT}u));
       }
     }
     if (isContacts() && isPassing) { count--; }

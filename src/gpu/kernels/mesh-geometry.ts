@@ -16,6 +16,8 @@ export const SIDE_VECTORS = 8;
 export const FINER = 2 ** 16;
 /** Of a mesh: only the front of its facets is touched. */
 export const ONE_SIDED = 1;
+/** Flag of a wall that is a shape and solid behind its surface: a body that passes through keeps its contact. */
+export const SOLID_WALL = 2;
 /** Of a side: the surface ends here, or at the vertex where it starts. */
 export const OPEN_EDGE = 1;
 export const OPEN_VERTEX = 2;
@@ -26,6 +28,11 @@ export const FEATURE_FACET = 2;
 export function meshGeometry(form: KernelForm): string {
   return /* wgsl */ `
 const MESHES = ${form.meshes}u;
+// A bit for each mesh that is a shape without facets.
+const SHAPE_WALLS = vec2u(${wallBits(form, 0)}u, ${wallBits(form, 32)}u);
+fn isShapeWall(m: u32) -> bool { return ((SHAPE_WALLS[m >> 5u] >> (m & 31u)) & 1u) != 0u; }
+fn facetMeshes(meshes: vec2u) -> vec2u { return meshes & ~SHAPE_WALLS; }
+fn shapeWalls(meshes: vec2u) -> vec2u { return meshes & SHAPE_WALLS; }
 const FACET = ${FACET_VECTORS}u;
 // A position in the lattice of a mesh: cell, and quanta from its lower corner.
 struct At { cell: vec3i, local: vec3i }
@@ -165,4 +172,8 @@ fn candidateOf(face: u32, x: At, reach: f32, depth: f32) -> Candidate {
   return found;
 }
 `;
+}
+
+function wallBits({ shapeWalls }: KernelForm, from: number): number {
+  return shapeWalls.reduce((bits, m) => (m >= from && m < from + 32 ? (bits | (1 << (m - from))) >>> 0 : bits), 0);
 }

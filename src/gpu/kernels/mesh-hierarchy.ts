@@ -4,12 +4,18 @@
  * src/kernel/mesh/distance-hierarchy.ts: order of candidates, redundant candidates, and the kind of contact.
  */
 
+/**
+ * A contact with a mesh: where it is seen from the centre and in the lattice, the normal from the mesh to the sphere,
+ * and the address of the facet, or the number of the image of a wall that is a shape.
+ */
+export const FOUND = /* wgsl */ `
+struct Found {
+  point: vec3f, lever: f32, normal: vec3f, overlap: f32, position: vec3u, key: u32, face: u32, planeId: u32, mesh: u32
+}`;
+
 /** `flatSine` is that of the angle at which facets count as one plane. */
 export function distanceHierarchy(flatSine: number): string {
   return /* wgsl */ `
-struct Found {
-  point: vec3f, lever: f32, normal: vec3f, overlap: f32, position: vec3u, key: u32, face: u32, planeId: u32, mesh: u32
-}
 const FLAT = ${flatSine};
 // Points are known to this part of a cell.
 const UNCERTAIN = 2.0e-7;

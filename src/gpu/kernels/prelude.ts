@@ -31,6 +31,8 @@ export interface KernelForm {
   /** Some half-spaces turn, or have a surface that runs. */
   readonly hasTurningWalls: boolean;
   readonly meshes: number;
+  /** Numbers of the meshes that are shapes without facets. */
+  readonly shapeWalls: readonly number[];
   readonly materials: number;
   /** Bits of the law (LawBits) where it is the same for all pairs of materials. */
   readonly law: number | undefined;
@@ -72,6 +74,7 @@ export const {
   meshSlots: MESH_SLOTS,
   meshContactsWanted: MESH_CONTACTS_WANTED,
   picked: PICKED,
+  taken: TAKEN,
   overflowWanted: OVERFLOW_WANTED,
   fastest: FASTEST,
 } = STATUS.at;
@@ -90,6 +93,8 @@ export const OVERFLOWS = 0x1000000;
  */
 export const GROUP_SUMS = 9;
 export const ENERGY_SUMS = 5;
+/** Behind the sums of all workgroups: the force of each half-space on the bodies of a workgroup, from a probe. */
+export const WALL_SUM_BYTES = 12;
 
 /** In the lowest byte of a sphere's path. */
 export const FIXED = 0x80;
@@ -106,7 +111,10 @@ export const MEMBER = 0x100;
  */
 export const LEAST_MASS_BITS = 0x30000000;
 export const MASS_SHIFT = 4;
-/** Instead of a sphere's cell: it is taken out when the next list is made. */
+/**
+ * Instead of a sphere's cell: it is taken out when the next list is made, behind all others, where it stands still
+ * until the host knows.
+ */
 export const GONE = 0xffffffff;
 
 /** Planes of a row that hold counts, bits and partners. */
@@ -164,6 +172,11 @@ fn isContacts() -> bool { return p.mode == 2u; }
 fn materialOf(word: u32) -> u32 { return word & ${MATERIAL_MASK}u; }
 ${form.clumps === undefined ? '' : `// A sphere that its clump moves.\nfn isCarried(word: u32) -> bool { return (word & ${MEMBER + FIXED}u) == ${MEMBER}u; }`}
 ${EXACT_DISTANCE}`;
+}
+
+/** Whether some meshes are of facets. */
+export function hasFacets({ meshes, shapeWalls }: KernelForm): boolean {
+  return meshes > shapeWalls.length;
 }
 
 /** Bits of the word with a sphere's path that say who it is. */

@@ -169,6 +169,8 @@ export const STATUS = new GpuRecord('Status', {
   meshContactsWanted: 'u32',
   /** Bodies that were found in a region. */
   picked: 'u32',
+  /** Bodies that were taken out when the list was made, and perhaps those that there was no room for. */
+  taken: 'u32',
   /** Vectors that overflow partners would have taken, where there was no room for them. */
   overflowWanted: 'u32',
   /**
@@ -178,11 +180,8 @@ export const STATUS = new GpuRecord('Status', {
   fastest: 'u32',
   /** Blocks of the pool that are taken. */
   poolCount: 'u32',
-  /** Pairs of polyhedra that overlap, and those of them that lie flat on each other. */
-  touchingCount: 'u32',
-  flatCount: 'u32',
-  /** Pairs that each narrow kernel is to look at. */
-  activeCount: ['u32', 5],
+  /** Pairs in each list of convex-prelude.ts. */
+  activeCount: ['u32', 11],
   /** What there was no room for at meshes of convex bodies. */
   meshWanted: 'u32',
   /** Blocks of points that a step would have taken, where there was no room for them: their springs are lost. */
@@ -253,7 +252,10 @@ export const PAIR = new GpuRecord('Pair', {
   info: 'u32',
   /** Block of the pool with its points, where there are several. */
   block: 'u32',
-  /** And, of polyhedra that touch, the features that are kept; of a pair that is apart what is left of its gap. */
+  /**
+   * And, of polyhedra that touch, the features that are kept; of a polyhedron that touches a superquadric, what the
+   * overlap along other starts of the search is at least; of a pair that is apart, what is left of its gap.
+   */
   normal: 'vec4f',
   point: 'vec4f',
   spring: 'vec4f',

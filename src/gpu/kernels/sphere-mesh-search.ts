@@ -12,30 +12,28 @@
 
 import { ONE_SIDED } from './mesh-geometry.ts';
 import { distanceHierarchy } from './mesh-hierarchy.ts';
-import { MESH_CONTACTS, MESH_SHIFT, MOST_NOTED, NOTED_WORD } from './mesh-slots.ts';
+import { MESH_SHIFT, MOST_NOTED, NOTED_WORD } from './mesh-slots.ts';
+import { hasFacets, type KernelForm } from './prelude.ts';
 
 /** Threads of a workgroup, and of a sphere in it. */
 export const SEARCH_GROUP = 64;
-const SEARCH_LANES = 8;
+export const SEARCH_LANES = 8;
 export const SEARCH_SLOTS = SEARCH_GROUP / SEARCH_LANES;
 /** Workgroups at most, which then take spheres in turn: as many as the largest GPUs hold at once. */
 const MOST_GROUPS = 4096;
 
-/** Workgroups for so many slots. */
-export function searchGroups(slots: number): number {
-  return Math.min(Math.ceil(slots / SEARCH_SLOTS), MOST_GROUPS);
+/** Workgroups for so many slots: where there are no facets, each thread has a sphere. */
+export function searchGroups(slots: number, form: KernelForm): number {
+  return Math.min(Math.ceil(slots / (hasFacets(form) ? SEARCH_SLOTS : SEARCH_GROUP)), MOST_GROUPS);
 }
 
 /** `flatSine` is that of the angle at which facets count as one plane. */
 export function meshSearch(flatSine: number): string {
   return /* wgsl */ `
 ${distanceHierarchy(flatSine)}
-const LANES = ${SEARCH_LANES}u;
 const SLOTS = ${SEARCH_SLOTS}u;
-const MOST_CONTACTS = ${MESH_CONTACTS}u;
-// The closest candidate of each lane; contacts of each sphere, and how many so far; spheres that go on.
+// The closest candidate of each lane; how many contacts each sphere has so far; spheres that go on.
 var<workgroup> closest: array<Candidate, ${SEARCH_GROUP}>;
-var<workgroup> found: array<Found, ${SEARCH_SLOTS * MESH_CONTACTS}>;
 var<workgroup> counts: array<u32, SLOTS>;
 var<workgroup> going: array<u32, SLOTS>;
 ${NOTED_WORD}
@@ -57,7 +55,7 @@ fn lookAt(meshes: vec2u, position: vec3u, cell: vec3u, noted: u32) -> Look {
 fn findContacts(slot: u32, isOne: bool, local: u32, header: vec4u) {
   let s = local / LANES;
   let lane = local % LANES;
-  var meshes = header.zw;
+  var meshes = facetMeshes(header.zw);
   var noted = 0u;
   var me = vec4u(0u);
   var cell = vec3u(0u);
@@ -69,7 +67,7 @@ fn findContacts(slot: u32, isOne: bool, local: u32, header: vec4u) {
   }
   let isNoted = noted <= ${MOST_NOTED}u;
   let radius = radiusOf(me.w);
-  var isGoing = isOne;
+  var isGoing = isOne && any(meshes != vec2u(0u));
   var isNewMesh = true;
   var first = 0u;
   var count = 0u;

@@ -7,8 +7,8 @@
  * Springs of contacts are stored by rank: the k-th partner in contact has the k-th spring. They are read from one half
  * of their buffer and written to the other, because a new contact shifts those after it. The same text also evaluates
  * the present state without changing it. As `probe` it writes velocities of the present time, forces, torques and sums
- * of energies, and counts contacts; as `contacts` it writes the force of each contact to the unused half of the
- * springs and to the unused rows.
+ * of energies and of the forces of half-spaces, and counts contacts; as `contacts` it writes the force of each contact
+ * to the unused half of the springs and to the unused rows.
  */
 
 import {
@@ -16,6 +16,7 @@ import {
   CONTACTS_WANTED,
   DEEPEST,
   ENERGY_SUMS,
+  GONE,
   GROUP_SUMS,
   HALF_SPACE_BITS,
   type KernelForm,
@@ -32,6 +33,7 @@ import {
   STEP_INPUTS,
   STOP_AT,
 } from './prelude.ts';
+import { WALL_SUMS } from './sum-reduction.ts';
 import { heightAbove } from './wall-height.ts';
 import { WALL_MOTION } from './wall-motion.ts';
 import { contactLaw, springEnergy } from './wgsl-contact-force.ts';
@@ -260,6 +262,7 @@ function walls(form: KernelForm, mode: Mode): string {
 ${heightAbove(form)}
 
 ${form.hasTurningWalls ? WALL_MOTION : ''}
+${mode === 'probe' ? 'var<private> wallForces: array<vec3f, HALF_SPACES>;' : ''}
 fn addWalls(t: u32, me: Sphere, cell: vec3u, header: u32, load: ptr<function, Load>,
   deepest: ptr<function, f32>) -> u32 {
   var bits = header;
@@ -287,6 +290,7 @@ fn addWalls(t: u32, me: Sphere, cell: vec3u, header: u32, load: ptr<function, Lo
       ${accounts && form.hasTurningWalls ? '(*load).losses.w += dot(contact.moment - height * cross(n, contact.force), wall.rate) * p.timeStep;' : ''}
       ${mode === 'step' ? `${row('at')} = bitcast<vec4u>(contact.spring);` : ''}
       ${mode === 'contacts' ? 'scratch[at] = bitcast<vec4u>(vec4f(contact.force, 1.0));' : ''}
+      ${mode === 'probe' ? '// As in a list of contacts: from the step after the first.\n      if (was) { wallForces[k] = contact.force; }' : ''}
       bits |= bit;
     } else {
       ${accounts ? `if (was) { (*load).losses.y += springEnergy(pair, bitcast<vec4f>(${row('at')})); }` : ''}
@@ -327,7 +331,7 @@ fn addToGroup(local: u32, group: u32, four: vec4f, one: f32) {
   }
 }
 fn addWord(at: u32, x: f32) { atomicStore(&status[at], bitcast<u32>(bitcast<f32>(atomicLoad(&status[at])) + x)); }
-`;
+${isProbe && form.halfSpaces > 0 ? WALL_SUMS : ''}`;
 }
 
 function main(form: KernelForm, mode: Mode): string {
@@ -339,12 +343,13 @@ function main(form: KernelForm, mode: Mode): string {
     contacts: '',
   }[mode];
   return /* wgsl */ `
+${form.regions > 0 ? goneText(mode) : ''}
 @compute @workgroup_size(GROUP) fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
   @builtin(local_invocation_index) local: u32) {
   let t = indexOf(group, groups, local);
   var four = vec4f(0.0);
   var one = 0.0;
-  if (t < p.chunkCount && atomicLoad(&status[${STOP_AT}]) > inputs.step) {
+  if (t < p.chunkCount && atomicLoad(&status[${STOP_AT}]) > inputs.step${form.regions > 0 ? ' && !isGone(p.chunkStart + t)' : ''}) {
     let i = p.chunkStart + t;
     let a = position[i];
     let b = motion[i];
@@ -359,9 +364,20 @@ function main(form: KernelForm, mode: Mode): string {
     ${mode === 'step' ? stepEnd(form) : mode === 'probe' ? probeEnd(form) : ''}
     four = load.losses;
   }
+  ${mode === 'probe' && form.halfSpaces > 0 ? 'addWallForces(local, group.x + group.y * groups.x);' : ''}
   ${accounts ? 'addToGroup(local, group.x + group.y * groups.x, four, one);' : ''}
 }
 `;
+}
+
+/** Spheres that were taken out, behind the others, stand still: the list three lists on asks how far they went. */
+function goneText(mode: Mode): string {
+  return /* wgsl */ `
+fn isGone(i: u32) -> bool {
+  if (spin[i].w != ${GONE}u) { return false; }
+  ${mode === 'step' ? 'positionOut[i] = position[i]; motionOut[i] = motion[i]; spinOut[i] = spin[i];' : ''}
+  return true;
+}`;
 }
 
 /** What meshes, or overflow partners, do to it lies where its new state goes. */

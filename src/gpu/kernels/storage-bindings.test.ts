@@ -17,6 +17,7 @@ const FORM: KernelForm = {
   halfSpaces: 3,
   hasTurningWalls: true,
   meshes: 2,
+  shapeWalls: [1],
   materials: 2,
   law: undefined,
   isDamped: true,
@@ -34,6 +35,7 @@ const CONVEX: ConvexForm = {
   clumps: undefined,
   points: 8,
   edges: 30,
+  corners: 6,
   faces: 20,
   hasPolyhedra: true,
   hasSmooth: true,
@@ -48,7 +50,9 @@ describe('kernels', () => {
   it.each([
     ['spheres and clumps', sphereTexts(FORM, () => true)],
     ['spheres in rows of one size', sphereTexts({ ...FORM, levels: 0, clumps: undefined, maskWords: 3 }, () => true)],
+    ['spheres in walls without facets', sphereTexts({ ...FORM, shapeWalls: [0, 1] }, () => true)],
     ['convex bodies', convexTexts(CONVEX)],
+    ['convex bodies in walls without facets', convexTexts({ ...CONVEX, shapeWalls: [0, 1] })],
   ] as const)('of %s bind no more storage buffers than every adapter has', (_, texts) => {
     expect(texts.length).toBeGreaterThan(20);
     for (const [name, text] of texts) {

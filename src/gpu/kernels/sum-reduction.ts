@@ -27,3 +27,24 @@ var<workgroup> lanes: array<f32, ${LANES}>;
   }
 }`;
 }
+
+/**
+ * Sums the forces of half-spaces over a workgroup, `wallForces` of each body, to the group's own words behind the sums
+ * of all workgroups. Here `p.scanBlocks` is the number of these.
+ */
+export const WALL_SUMS = /* wgsl */ `
+fn addWallForces(local: u32, group: u32) {
+  for (var k = 0u; k < HALF_SPACES; k++) {
+    shared4[local] = vec4f(wallForces[k], 0.0);
+    for (var half = GROUP / 2u; half > 0u; half >>= 1u) {
+      workgroupBarrier();
+      if (local < half) { shared4[local] += shared4[local + half]; }
+    }
+    if (local == 0u) {
+      let at = ${STATUS_WORDS}u + p.scanBlocks * ${GROUP_SUMS}u + ((p.groupStart + group) * HALF_SPACES + k) * 3u;
+      for (var c = 0u; c < 3u; c++) { atomicStore(&status[at + c], bitcast<u32>(shared4[0][c])); }
+    }
+    workgroupBarrier();
+  }
+}
+`;

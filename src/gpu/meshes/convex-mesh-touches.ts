@@ -11,9 +11,8 @@ import {
   WANTED_SPOTS,
 } from '../kernels/convex-mesh-find.ts';
 import { MOST_SPOTS, ROW_VECTORS, SPOT_VECTORS } from '../kernels/convex-mesh-forces.ts';
-import { FEATURE_FACET } from '../kernels/mesh-geometry.ts';
-import type { LatticeMesh } from './mesh-lattice.ts';
-import type { MeshTouch } from './mesh-touches.ts';
+import type { Lattice } from './mesh-lattice.ts';
+import { featureAt, type MeshTouch } from './mesh-touches.ts';
 
 /** The capacity that was exceeded, from the status word. */
 export function noRoomAtMeshes(word: number, rows: number): string | undefined {
@@ -46,7 +45,7 @@ export function noRoomAtMeshes(word: number, rows: number): string | undefined {
 
 /** Mesh contacts of a probe; `nameOf` and `centre` give id and position of a body by its index on the GPU. */
 export function convexMeshTouches(
-  lattices: readonly LatticeMesh[],
+  lattices: readonly Lattice[],
   rows: Uint32Array,
   nameOf: (index: number) => number,
   centre: (name: number) => Vector3,
@@ -60,19 +59,13 @@ export function convexMeshTouches(
     for (let k = 0; k < rows[row + 1]; k++) {
       const at = row + 4 + 4 * SPOT_VECTORS * k;
       const where = rows[at + 7];
-      const images = lattices[where >>> 24]?.images;
-      if (images === undefined) continue;
-      const key = rows[at + 11];
-      const feature = key % 3;
-      const facet = images.facetOf(where & 0xffffff);
+      const lattice = lattices[where >>> 24];
+      if (lattice === undefined) continue;
       const offset = vector(at);
       found.push({
         a,
         mesh: where >>> 24,
-        facet,
-        feature,
-        image: images.imageOf(where & 0xffffff),
-        featureId: feature === FEATURE_FACET ? facet : Math.floor(key / 3),
+        ...featureAt(lattice, rows[at + 11], where & 0xffffff),
         force: vector(at + 4),
         moment: vector(at + 12),
         normal: vector(at + 8),

@@ -4,7 +4,7 @@
  * here have the same shapes, law and number of meshes, so that they share their kernels.
  */
 import { describe, expect, it } from 'vitest';
-import { expectEnergies, expectPoses, expectSameBits } from '../../../tests/support/beside-cpu.ts';
+import { expectDrumAsOnCpu } from '../../../tests/support/beside-cpu.ts';
 import { MESH_FEATURES } from '../../../tests/support/feature-meshes.ts';
 import { drumMesh, floorFacets } from '../../../tests/support/mesh-scene.ts';
 import { smallestGpu } from '../../../tests/support/software-gpu.ts';
@@ -329,24 +329,6 @@ describe('convex bodies on meshes on the GPU', () => {
     tags: ['thorough'],
   }, async () => {
     const spec = drum();
-    const cpu = new Simulation(spec);
-    const gpu = await GpuSimulation.create(spec, await smallestGpu());
-    const start = await gpu.save();
-    await gpu.step(130);
-    const middle = await gpu.save();
-    await gpu.step(70);
-    const first = await gpu.bodies();
-    cpu.step(200);
-    expectPoses(first, cpu.bodies(), DRIFT * SIZE, DRIFT);
-    const energy = cpu.energy();
-    expect(Math.abs(energy.wallWork)).toBeGreaterThan(0.01 * energy.kinetic);
-    expectEnergies(await gpu.energy(), energy, 1e-4 * energy.kinetic);
-    gpu.restore(middle);
-    await gpu.step(70);
-    expectSameBits(await gpu.bodies(), first);
-    gpu.restore(start);
-    await gpu.step(130);
-    expect(await gpu.save()).toEqual(middle);
-    gpu.destroy();
+    await expectDrumAsOnCpu(spec, await smallestGpu(), DRIFT * SIZE, DRIFT);
   });
 });

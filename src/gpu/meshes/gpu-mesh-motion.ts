@@ -10,11 +10,13 @@ import { type Pose, transformPoint } from '../../math/pose.ts';
 import { toMatrix } from '../../math/quaternion.ts';
 import { add, normalise, scale, subtract, toTriple, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import { periodsOf } from '../../simulation/neighbour-list/periods.ts';
-import type { MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
+import type { MeshSpec, MotionSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { meshPoseAt, nearestImage } from '../../simulation/walls/meshes.ts';
 import type { CellGrid } from '../engine/cell-grid.ts';
 import { MESH_AXIS, MESH_NOW } from '../kernels/records.ts';
-import { type LatticeMesh, writePlane } from './mesh-lattice.ts';
+import { writePlane } from './lattice-planes.ts';
+import { axisEnds } from './lattice-walls.ts';
+import { isWall, type Lattice } from './mesh-lattice.ts';
 
 const RIGID_SURFACE = 1;
 const BELT = 2;
@@ -28,17 +30,19 @@ export function meshPose(spec: MeshSpec, domain: SimulationSpec['domain'], time:
 
 export class MeshMotions {
   readonly #spec: Pick<SimulationSpec, 'meshes' | 'domain' | 'timeStep'>;
-  readonly #lattices: readonly LatticeMesh[];
+  readonly #lattices: readonly Lattice[];
   readonly #grid: CellGrid;
   /** How far a mesh may go while a list serves, m. */
   readonly #margin: number;
   /** Corners of the box of each mesh at the start, in world coordinates. */
   readonly #corners: readonly (readonly Vector3[])[];
+  /** Ends of the axes of round walls there. */
+  readonly #ends: readonly (readonly Vector3[] | undefined)[];
   readonly #resting = new Map<number, Uint32Array>();
 
   constructor(
     spec: Pick<SimulationSpec, 'meshes' | 'domain' | 'timeStep'>,
-    lattices: readonly LatticeMesh[],
+    lattices: readonly Lattice[],
     grid: CellGrid,
     margin: number,
   ) {
@@ -49,6 +53,10 @@ export class MeshMotions {
     this.#corners = lattices.map((lattice, k) => {
       const start = meshPoseAt(spec.meshes?.[k] as MeshSpec, 0);
       return cornersOf(lattice).map((corner) => transformPoint(start, corner));
+    });
+    this.#ends = lattices.map((lattice, k) => {
+      const start = meshPoseAt(spec.meshes?.[k] as MeshSpec, 0);
+      return isWall(lattice) ? axisEnds(lattice)?.map((end) => transformPoint(start, end)) : undefined;
     });
   }
 
@@ -122,8 +130,7 @@ export class MeshMotions {
     meshes.forEach(({ motion, name }, k) => {
       if (motion === undefined) return;
       for (;;) {
-        const corners = this.#corners[k] ?? [];
-        const travel = timeStep * speedBetween(motion, corners, step * timeStep, (step + steps) * timeStep);
+        const travel = timeStep * this.#approach(k, motion, step * timeStep, (step + steps) * timeStep);
         if (travel * steps <= this.#margin) return;
         if (steps === 1) {
           throw new SimulationError(
@@ -139,9 +146,21 @@ export class MeshMotions {
     });
     return steps;
   }
+
+  /**
+   * How fast a mesh may approach a body: at most as fast as a corner of its box. A round wall that turns about its axis
+   * approaches nothing: the ends of the axis count, and the turn of the axis.
+   */
+  #approach(k: number, motion: MotionSpec, from: number, until: number): number {
+    const speed = speedBetween(motion, this.#corners[k] ?? [], from, until);
+    const [ends, { min, max } = {}] = [this.#ends[k], this.#lattices[k]?.box];
+    if (ends === undefined || min === undefined || max === undefined) return speed;
+    const turn = ends.length === 1 ? 0 : (2 * max[0]) / (max[2] - min[2]);
+    return Math.min(speed, speedBetween(motion, ends, from, until) * (1 + turn));
+  }
 }
 
-function cornersOf({ box: { min, max } }: LatticeMesh): Vector3[] {
+function cornersOf({ box: { min, max } }: Lattice): Vector3[] {
   return Array.from({ length: 8 }, (_, c) => ({
     x: ((c & 1) === 0 ? min : max)[0],
     y: ((c & 2) === 0 ? min : max)[1],

@@ -1,54 +1,23 @@
 // SPDX-License-Identifier: MIT
+
 import { describe, expect, it } from 'vitest';
-import { expectEnergies, expectSameBits } from '../../../tests/support/beside-cpu.ts';
+import {
+  BALL_FORCE_TOLERANCE,
+  BALL_RADIUS,
+  ballsOnMeshes,
+  expectForcesAsOnCpu,
+} from '../../../tests/support/balls-on-meshes.ts';
+import { bookedAsOnGpu, expectEnergies, expectSameBitsInPieces } from '../../../tests/support/beside-cpu.ts';
 import { softwareGpu } from '../../../tests/support/software-gpu.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { GpuSimulation } from '../engine/gpu-simulation.ts';
 
-const RADIUS = 0.005;
-/** Rounding of float32 in the distance of two centres, over an overlap of a hundredth of the size. */
-const FORCE_TOLERANCE = 1e-5;
-
 /** As views of contacts number features. */
 const FACET = 2;
 
 type Triple = readonly [number, number, number];
-
-const GRAINS = {
-  name: 'grains',
-  density: 2500,
-  youngsModulus: 1e7,
-  poissonsRatio: 0.25,
-  stiffness: 2e4,
-  restitution: 0.5,
-  friction: 0.4,
-  rollingFriction: 0.05,
-};
-
-function scene(
-  meshes: readonly MeshSpec[],
-  centres: readonly Triple[],
-  more: Partial<SimulationSpec> = {},
-): SimulationSpec {
-  return {
-    timeStep: 2e-5,
-    gravity: [0, 0, -9.81],
-    materials: [GRAINS],
-    law: { normal: 'hertz', tangential: 'mindlin', rolling: 'model-a' },
-    shapes: [{ name: 'ball', sphere: { radius: RADIUS } }],
-    bodies: centres.map((position, k) => ({
-      shape: 'ball',
-      material: 'grains',
-      position,
-      velocity: [0.1 - 0.05 * (k % 3), 0.07, -0.2],
-      angularVelocity: [3, -5, 2],
-    })),
-    meshes,
-    ...more,
-  };
-}
 
 /** A ridge, a valley and a table beside each other, of large facets and small ones, the table of quads. */
 function landscape(): MeshSpec {
@@ -78,7 +47,7 @@ function fan(count: number, height: number): MeshSpec {
 
 /** Centres that touch features of the landscape at an overlap of a hundredth of the size. */
 function touchingCentres(): Triple[] {
-  const up = 0.98 * RADIUS;
+  const up = 0.98 * BALL_RADIUS;
   const slope = Math.atan2(0.006, 0.02);
   const off = (x: number, z: number, angle: number): [number, number] => [
     x - up * Math.sin(angle),
@@ -102,30 +71,9 @@ function touchingCentres(): Triple[] {
   ];
 }
 
-async function compareForces(spec: SimulationSpec, rounds: readonly number[]): Promise<void> {
-  const cpu = new Simulation(spec);
-  const gpu = await GpuSimulation.create(spec, await softwareGpu());
-  for (const steps of rounds) {
-    cpu.step(steps);
-    await gpu.step(steps);
-    const wanted = cpu.bodies();
-    const got = await gpu.bodies();
-    const view = await gpu.contacts(got, (index) => index);
-    expect(view.count).toBe(cpu.contacts().count);
-    const strongest = Math.max(...wanted.torque.map(Math.abs));
-    const largest = Math.max(...wanted.force.map(Math.abs));
-    wanted.force.forEach((x, k) => {
-      expect(Math.abs(got.force[k] - x) / largest, `force ${k} after ${cpu.stepCount}`).toBeLessThan(FORCE_TOLERANCE);
-      const turn = Math.abs(got.torque[k] - wanted.torque[k]);
-      expect(turn / strongest, `torque ${k} after ${cpu.stepCount}`).toBeLessThan(FORCE_TOLERANCE);
-    });
-  }
-  gpu.destroy();
-}
-
 describe('a mesh on the GPU', () => {
   it('has the contacts of the CPU on faces, edges and vertices', async () => {
-    await compareForces(scene([landscape()], touchingCentres()), [0, 1, 3]);
+    await expectForcesAsOnCpu(ballsOnMeshes([landscape()], touchingCentres()), [0, 1, 3]);
   });
 
   it('has the contacts of the CPU when it turns and swings, far from the origin', async () => {
@@ -139,16 +87,16 @@ describe('a mesh on the GPU', () => {
       },
     };
     const centres = touchingCentres().map(([x, y, z]): Triple => [x + shift, y + shift, z + shift]);
-    await compareForces(scene([moved], centres), [0, 1, 3]);
+    await expectForcesAsOnCpu(ballsOnMeshes([moved], centres), [0, 1, 3]);
   });
 
   it('keeps the springs of spheres that slide and roll from facet to facet, over edges and out of a valley', async () => {
-    const spec = scene(
+    const spec = ballsOnMeshes(
       [landscape()],
       [
-        [0.055, 0.012, 0.0045 + 0.99 * RADIUS],
-        [0.1, 0.017, 0.006 + 0.99 * RADIUS],
-        [0.03, 0.02, 0.003 + 1.02 * RADIUS],
+        [0.055, 0.012, 0.0045 + 0.99 * BALL_RADIUS],
+        [0.1, 0.017, 0.006 + 0.99 * BALL_RADIUS],
+        [0.03, 0.02, 0.003 + 1.02 * BALL_RADIUS],
       ],
     );
     const bodies = (spec.bodies ?? []).map((body) => ({ ...body, velocity: [-2, 0.3, -0.1] as const }));
@@ -160,9 +108,9 @@ describe('a mesh on the GPU', () => {
       await gpu.step(100);
       const [wanted, got] = [cpu.bodies(), await gpu.bodies()];
       for (const [key, size] of [
-        ['position', RADIUS],
+        ['position', BALL_RADIUS],
         ['velocity', 2],
-        ['angularVelocity', 2 / RADIUS],
+        ['angularVelocity', 2 / BALL_RADIUS],
       ] as const) {
         const off = wanted[key].map((x, k) => Math.abs(x - got[key][k]) / size);
         // Float32 over hundreds of steps, through several impacts.
@@ -179,32 +127,32 @@ describe('a mesh on the GPU', () => {
       { velocity: [0.3, 0.1, 0.2], rotation },
       { belt: { axis: [0, 1, 0], speed: 0.5 } },
     ] as const) {
-      await compareForces(scene([{ ...landscape(), surface }], touchingCentres()), [0, 2]);
+      await expectForcesAsOnCpu(ballsOnMeshes([{ ...landscape(), surface }], touchingCentres()), [0, 2]);
     }
   });
 
   it('lets spheres through from behind where it has one side, as the CPU does', async () => {
     const centres = touchingCentres();
     // Behind a face by less than the radius, and pressed through another from its front within a step.
-    centres.push([0.25, 0.015, 0.006 - 0.3 * RADIUS]);
-    const spec = scene([{ ...landscape(), oneSided: true }], centres);
-    await compareForces(spec, [0, 1, 3]);
+    centres.push([0.25, 0.015, 0.006 - 0.3 * BALL_RADIUS]);
+    const spec = ballsOnMeshes([{ ...landscape(), oneSided: true }], centres);
+    await expectForcesAsOnCpu(spec, [0, 1, 3]);
   });
 
   it('has the contacts of the CPU where many facets meet', async () => {
     // More of them than are remembered in one word: a disc, and a cone from outside.
     for (const height of [0, 0.01]) {
       const centres: Triple[] = [
-        [0.04 * height, 0.03 * height, 0.99 * RADIUS - 0.025 * height],
-        [0.012, 0.0004, 0.99 * RADIUS - 0.6 * height],
+        [0.04 * height, 0.03 * height, 0.99 * BALL_RADIUS - 0.025 * height],
+        [0.012, 0.0004, 0.99 * BALL_RADIUS - 0.6 * height],
       ];
-      await compareForces(scene([fan(48, -height)], centres), [0, 1, 2]);
+      await expectForcesAsOnCpu(ballsOnMeshes([fan(48, -height)], centres), [0, 1, 2]);
     }
   });
 
   it('has the contacts of the CPU with each of many meshes', { tags: ['thorough'] }, async () => {
     // A bit each, in two words: tiles in a row, and behind them a wall, the last of all.
-    const [tiles, side, up] = [33, 0.02, 0.98 * RADIUS];
+    const [tiles, side, up] = [33, 0.02, 0.98 * BALL_RADIUS];
     const quad = (name: string, ...vertices: Triple[]): MeshSpec => ({
       name,
       mesh: facetMesh({ vertices, facets: [[0, 1, 2, 3]] }),
@@ -220,23 +168,26 @@ describe('a mesh on the GPU', () => {
       [0.01, 0.01, up],
       // In the corner of a tile and the wall; over the last tile and the edge of the one before, and at the wall too.
       [0.11, 0.03 - up, up],
-      [32 * side + 0.1 * RADIUS, 0.01, up],
-      [32 * side + 0.1 * RADIUS, 0.03 - up, up],
-      [31.5 * side, 0.03 - up, 3 * RADIUS],
+      [32 * side + 0.1 * BALL_RADIUS, 0.01, up],
+      [32 * side + 0.1 * BALL_RADIUS, 0.03 - up, up],
+      [31.5 * side, 0.03 - up, 3 * BALL_RADIUS],
     ];
-    const cpu = new Simulation(scene(meshes, centres)).contacts();
+    const cpu = new Simulation(ballsOnMeshes(meshes, centres)).contacts();
     expect(cpu.count).toBe(1 + 2 + 2 + 3 + 1);
-    await compareForces(scene(meshes, centres), [0, 1, 3]);
+    await expectForcesAsOnCpu(ballsOnMeshes(meshes, centres), [0, 1, 3]);
   });
 
   it('ends with an error where a sphere has more contacts than there is room for', async () => {
-    const gpu = await GpuSimulation.create(scene([fan(24, 0.01)], [[0, 0, 1.1 * RADIUS]]), await softwareGpu());
+    const gpu = await GpuSimulation.create(
+      ballsOnMeshes([fan(24, 0.01)], [[0, 0, 1.1 * BALL_RADIUS]]),
+      await softwareGpu(),
+    );
     await expect(gpu.step(1)).rejects.toThrow(/more than 8 contacts with meshes/);
     gpu.destroy();
   });
 
   it('names facets, features and points as the CPU does, and adds up to its load', async () => {
-    const spec = scene([landscape()], touchingCentres().slice(0, 7));
+    const spec = ballsOnMeshes([landscape()], touchingCentres().slice(0, 7));
     const cpu = new Simulation(spec);
     const gpu = await GpuSimulation.create(spec, await softwareGpu());
     const arrays = await gpu.bodies();
@@ -258,14 +209,14 @@ describe('a mesh on the GPU', () => {
       for (let axis = 0; axis < 3; axis++) {
         const point = got.point[3 * at + axis] - wanted.point[3 * k + axis];
         // Rounding of a coordinate to float32 of a cell.
-        expect(Math.abs(point) / RADIUS).toBeLessThan(1e-6);
+        expect(Math.abs(point) / BALL_RADIUS).toBeLessThan(1e-6);
         sum[axis] = sum[axis] - wanted.force[3 * k + axis];
       }
     }
     const { force } = gpu.meshLoads()[0];
     const size = Math.max(...sum.map(Math.abs));
     [force.x, force.y, force.z].forEach((x, axis) => {
-      expect(Math.abs(x - sum[axis]) / size).toBeLessThan(FORCE_TOLERANCE);
+      expect(Math.abs(x - sum[axis]) / size).toBeLessThan(BALL_FORCE_TOLERANCE);
     });
     gpu.destroy();
   });
@@ -300,8 +251,8 @@ function drum(): SimulationSpec {
       for (let z = 0; z < 3; z++) centres.push([0.0108 * x + 0.0007 * y, 0.0115 * y + 0.001 * x, -0.0185 + 0.0104 * z]);
     }
   }
-  const inside = centres.filter(([x, , z]) => Math.hypot(x, z) < radius - 0.99 * RADIUS);
-  return scene([mesh], inside, {
+  const inside = centres.filter(([x, , z]) => Math.hypot(x, z) < radius - 0.99 * BALL_RADIUS);
+  return ballsOnMeshes([mesh], inside, {
     domain: { min: [-0.04, 0, -0.04], max: [0.04, length, 0.04], periodic: [false, true, false] },
   });
 }
@@ -315,8 +266,8 @@ describe('a drum on the GPU', () => {
     await gpu.step(250);
     const [wanted, got] = [cpu.bodies(), await gpu.bodies()];
     const farthest = Math.max(...wanted.position.map((x, k) => Math.abs(x - got.position[k])));
-    expect(farthest / RADIUS).toBeLessThan(1e-4);
-    const energy = cpu.energy();
+    expect(farthest / BALL_RADIUS).toBeLessThan(1e-4);
+    const energy = bookedAsOnGpu(cpu);
     expectEnergies(await gpu.energy(), energy, 1e-4 * energy.kinetic);
     expect(energy.wallWork / energy.kinetic).toBeGreaterThan(0.01);
     expect((await gpu.contacts(got, (index) => index)).count).toBeGreaterThan(0);
@@ -324,31 +275,18 @@ describe('a drum on the GPU', () => {
   });
 
   it('has the same bits when it runs again, in pieces, and from a saved state', async () => {
-    const spec = drum();
-    const device = await softwareGpu();
-    const whole = await GpuSimulation.create(spec, device);
-    await whole.step(90);
-    const pieces = await GpuSimulation.create(spec, device);
-    await pieces.step(7);
-    await pieces.bodies();
-    await pieces.step(40);
-    const saved = await pieces.save();
-    const resumed = await GpuSimulation.create(spec, device);
-    resumed.restore(saved);
-    for (const simulation of [pieces, resumed]) {
-      await simulation.step(43);
-      expectSameBits(await simulation.bodies(), await whole.bodies());
-      expect(await simulation.energy()).toEqual(await whole.energy());
-      simulation.destroy();
-    }
-    whole.destroy();
+    await expectSameBitsInPieces(drum(), await softwareGpu(), [7, 40, 43]);
   });
 
   it('makes lists in time however fast the mesh comes', async () => {
     // In eight steps, for which first lists are made, the plate would go through the ball.
     const plate: MeshSpec = { ...landscape(), motion: { velocity: [0, 0, 15] } };
     const domain = { min: [0.15, -0.02, -0.02], max: [0.25, 0.05, 0.06] } as const;
-    const spec = scene([plate], [[0.2, 0.015, 0.02]], { gravity: [0, 0, 0], neighbours: { skin: 0.002 }, domain });
+    const spec = ballsOnMeshes([plate], [[0.2, 0.015, 0.02]], {
+      gravity: [0, 0, 0],
+      neighbours: { skin: 0.002 },
+      domain,
+    });
     const cpu = new Simulation(spec);
     const gpu = await GpuSimulation.create(spec, await softwareGpu());
     cpu.step(60);

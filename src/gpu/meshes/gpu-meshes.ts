@@ -12,16 +12,21 @@ import { NEAR_REACH } from '../kernels/convex-mesh-around.ts';
 import type { MeshAngles } from '../kernels/mesh-forces.ts';
 import { REACH_SLACK } from '../kernels/mesh-list.ts';
 import { MeshMotions } from './gpu-mesh-motion.ts';
+import { boundsOf } from './lattice-planes.ts';
+import { latticeWall } from './lattice-walls.ts';
 import { withFeatures } from './mesh-features.ts';
-import { boundsOf, geometryWords, type LatticeMesh } from './mesh-lattice.ts';
+import { geometryWords, type Lattice } from './mesh-lattice.ts';
 
 export const MESH_ANGLES: MeshAngles = { flatSine: sin(FLAT_ANGLE), leastCosine: LEAST_COSINE };
 
 /** The meshes of a spec with lattices that go `reach` beyond them. */
-export function latticeMeshes(spec: SimulationSpec, reach: number): LatticeMesh[] {
+export function latticeMeshes(spec: SimulationSpec, reach: number): Lattice[] {
   const shifts = imageShifts(spec.domain);
   const tolerance = sin(FLAT_ANGLE);
   return (spec.meshes ?? []).map((mesh, k) => {
+    const material = materialNumber(spec, mesh.material, `meshes[${k}].material`);
+    const { shape } = mesh;
+    if (shape !== undefined) return latticeWall({ ...mesh, shape }, material, spec.domain);
     const oneSided = mesh.oneSided ?? false;
     const images = new MeshImages(mesh.mesh, ownShifts(mesh, shifts), oneSided);
     const { alone } = images;
@@ -30,10 +35,11 @@ export function latticeMeshes(spec: SimulationSpec, reach: number): LatticeMesh[
     return {
       name: mesh.name,
       images,
+      shifts,
       oneSided,
       box,
       patchOfFacet: coplanarPatches(alone, edgeKinds(alone, { tolerance }), { tolerance }).patchOfFacet,
-      material: materialNumber(spec, mesh.material, `meshes[${k}].material`),
+      material,
       low: [x - reach, y - reach, z - reach] as const,
     };
   });
@@ -42,7 +48,7 @@ export function latticeMeshes(spec: SimulationSpec, reach: number): LatticeMesh[
 export class GpuMeshes {
   readonly geometry: Uint32Array<ArrayBuffer>;
   readonly motions: MeshMotions;
-  readonly lattices: readonly LatticeMesh[];
+  readonly lattices: readonly Lattice[];
 
   /** Undefined for a simulation without meshes; otherwise for bodies of radii up to `largest`. */
   static of(

@@ -6,7 +6,7 @@
  * whenever it reaches the feature.
  */
 import { sin } from '../../math/circular.ts';
-import { cross, length, subtract, type Vector3 } from '../../math/vector.ts';
+import { cross, length, normalise, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import {
   type BoundaryPatches,
   boundaryPatches,
@@ -14,11 +14,11 @@ import {
   facetsOfEdge,
 } from '../../narrow-phase/double-hierarchy/boundary-patches.ts';
 import { vertexOf } from '../../narrow-phase/double-hierarchy/nodal-weights.ts';
-import { edgeDirection, inwardDirection, wedgeOf } from '../../narrow-phase/double-hierarchy/tangent-cones.ts';
-import { coneOf } from '../../narrow-phase/double-hierarchy/vertex-cone.ts';
+import { EdgeWedges } from '../../narrow-phase/double-hierarchy/tangent-cones.ts';
+import { VertexCones } from '../../narrow-phase/double-hierarchy/vertex-cone.ts';
 import { FLAT_ANGLE } from '../../simulation/touches/mesh-finder.ts';
 import { FACET_VECTORS, MESH_VECTORS, SIDE_VECTORS } from '../kernels/mesh-geometry.ts';
-import type { Geometry, LatticeMesh } from './mesh-lattice.ts';
+import { type Geometry, isWall, type Lattice, type LatticeMesh } from './mesh-lattice.ts';
 
 /** Edges are pieces of one edge if they are collinear within this fraction of their distance, as on the CPU. */
 const SAME_LINE = 1e-6;
@@ -26,11 +26,13 @@ const SAME_LINE = 1e-6;
 const [PATCHES_WORD, SIDE_WORD] = [7, 31];
 
 /** The words of the geometry with those of edges and vertices behind them. */
-export function withFeatures({ words, offsets }: Geometry, meshes: readonly LatticeMesh[]): Uint32Array<ArrayBuffer> {
+export function withFeatures({ words, offsets }: Geometry, meshes: readonly Lattice[]): Uint32Array<ArrayBuffer> {
   const writer = new Writer(words.length);
   const links: (readonly [number, number])[] = [];
   meshes.forEach((mesh, k) => {
-    const { faces, sides } = offsets[k];
+    const place = offsets[k];
+    if (place === undefined || isWall(mesh)) return;
+    const { faces, sides } = place;
     const patches = boundaryPatches(mesh.images.mesh, sin(FLAT_ANGLE));
     links.push([4 * MESH_VECTORS * k + PATCHES_WORD, writer.end]);
     patches.patchOfFacet.forEach((patch) => {
@@ -97,34 +99,47 @@ function writeMesh(
   const { mesh, isCrease, isCorner } = patches;
   const faceOf = (f: number): number => faces / 4 + FACET_VECTORS * f;
   const groups = lineGroups(patches);
+  const wedges = new EdgeWedges(mesh);
+  const cone = new VertexCones(patches);
   const creases = new Map<number, number>();
+  const touchable = new Set<number>();
   for (let e = 0; e < mesh.edgeFacetOffsets.length - 1; e++) {
     if (!isCrease(e)) continue;
-    const wedge = wedgeOf(patches, e);
-    const [u, v] = wedge === undefined ? [] : [wedge.sides[0], wedge.sides.at(-1) as Vector3];
-    const none = { x: 0, y: 0, z: 0 };
+    const isTouchable = wedges.make(e);
     const facets = facetsOfEdge(mesh, e);
     creases.set(e, writer.end);
+    if (isTouchable) touchable.add(e);
     writer.whole(facets.length, images.edgeOf(e), groups[e], 0);
-    writer.vector(u ?? none, 0);
-    writer.vector(v ?? none, 0);
-    for (const f of facets) {
-      writer.vector(facetNormal(mesh, f), patches.patchOfFacet[f]);
-      writer.vector(inwardDirection(mesh, e, f), faceOf(f));
+    for (const side of [0, wedges.sideCount - 1]) {
+      writer.vector(isTouchable ? written((to) => wedges.writeSide(side, to, 0)) : ZERO_VECTOR, 0);
     }
+    facets.forEach((f, k) => {
+      writer.vector(facetNormal(mesh, f), patches.patchOfFacet[f]);
+      writer.vector(
+        written((to) => wedges.writeInward(k, to, 0)),
+        faceOf(f),
+      );
+    });
   }
   const tips = new Map<number, number>();
   isCorner.forEach((is, v) => {
-    const cone = is === 1 ? coneOf(patches, v) : undefined;
-    if (cone === undefined) return;
+    if (is === 0 || !cone.make(v)) return;
     tips.set(v, writer.end);
-    writer.whole(cone.facets.length, images.vertexOf(v), cone.rays.length, 0);
-    writer.vector(cone.sumOfNormals, 0);
-    for (const f of cone.facets) {
+    writer.whole(cone.facetCount, images.vertexOf(v), cone.rayCount, 0);
+    writer.vector(
+      written((to) => cone.writeSumOfNormals(to, 0)),
+      0,
+    );
+    for (const f of cone.facets.subarray(0, cone.facetCount)) {
       writer.vector(facetNormal(mesh, f), patches.patchOfFacet[f]);
-      writer.vector({ x: 0, y: 0, z: 0 }, faceOf(f));
+      writer.vector(ZERO_VECTOR, faceOf(f));
     }
-    for (const ray of cone.rays) writer.vector(ray, 0);
+    for (let k = 0; k < cone.rayCount; k++) {
+      writer.vector(
+        written((to) => cone.writeRay(k, to, 0)),
+        0,
+      );
+    }
   });
   const at = new Map<number, number>();
   for (let f = 0; f < mesh.facetOffsets.length - 1; f++) {
@@ -135,11 +150,18 @@ function writeMesh(
       const isFirst = mesh.edgeFacets[mesh.edgeFacetOffsets[e]] === f;
       const ownsVertex = mesh.vertexFacets[mesh.vertexFacetOffsets[v]] === f;
       at.set(corner, writer.end);
-      const isTouchable = isFirst && wedgeOf(patches, e) !== undefined;
-      writer.whole(isTouchable ? crease : 0, ownsVertex ? (tips.get(v) ?? 0) / 4 : 0, crease, v);
+      writer.whole(isFirst && touchable.has(e) ? crease : 0, ownsVertex ? (tips.get(v) ?? 0) / 4 : 0, crease, v);
     }
   }
   return at;
+}
+
+/** The vector that a function writes to an array. */
+function written(write: (to: Float64Array) => void): Vector3 {
+  const to = new Float64Array(3);
+  write(to);
+  const [x, y, z] = to;
+  return { x, y, z };
 }
 
 /** A number for each crease, the same for pieces of one straight edge between the same faces. */
@@ -148,7 +170,7 @@ function lineGroups({ mesh, isCrease, patchOfFacet }: BoundaryPatches): Int32Arr
   const groups = Int32Array.from({ length: count }, (_, e) => e);
   const between = new Map<string, number[]>();
   const startOf = (e: number): Vector3 => vertexOf(mesh, mesh.edgeVertices[2 * e]);
-  const along = (e: number): Vector3 => edgeDirection(mesh, mesh.edgeVertices[2 * e], mesh.edgeVertices[2 * e + 1]);
+  const along = (e: number): Vector3 => normalise(subtract(vertexOf(mesh, mesh.edgeVertices[2 * e + 1]), startOf(e)));
   for (let e = 0; e < count; e++) {
     if (!isCrease(e)) continue;
     const around = [...new Set(facetsOfEdge(mesh, e).map((f) => patchOfFacet[f]))].sort((a, b) => a - b);

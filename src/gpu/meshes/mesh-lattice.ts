@@ -4,98 +4,50 @@
  * integer products, and bins of the facets within reach. Built once, because the mesh is at rest in its own frame.
  */
 import { SceneError } from '../../errors.ts';
-import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import type { MeshImages } from '../../simulation/touches/mesh-images.ts';
 import {
   FACET_VECTORS,
-  FINER,
   MESH_VECTORS,
   ONE_SIDED,
   OPEN_EDGE,
   OPEN_VERTEX,
   SIDE_VECTORS,
+  SOLID_WALL,
 } from '../kernels/mesh-geometry.ts';
 import { binsOf } from './lattice-bins.ts';
+import { type LatticePlace, MOST_CELLS, QUANTA, writeOffset, writePlane } from './lattice-planes.ts';
+import { isSheet, type LatticeWall, wallWords } from './lattice-walls.ts';
 
-const QUANTA = 2 ** 30;
-/** Along each axis: products of integers with remainders must fit into a word. */
-const MOST_CELLS = 16384;
 /** Numbers of facets share a word with the number of their sides, and those of faces one with that of the mesh. */
 const MOST_FACETS = 2 ** 24;
 const MOST_SIDES = 255;
 
 /** A mesh with its data for the GPU. */
-export interface LatticeMesh {
-  readonly name: string;
+export interface LatticeMesh extends LatticePlace {
   readonly images: MeshImages;
   readonly patchOfFacet: ArrayLike<number>;
-  readonly material: number;
   readonly oneSided: boolean;
-  /** Lower corner of the lattice, in the mesh's frame. */
-  readonly low: readonly [number, number, number];
-  /** Bounds of all vertices, images too. */
-  readonly box: { readonly min: readonly number[]; readonly max: readonly number[] };
 }
 
-/** Lower corner of the lattice of a mesh whose bins go `reach` beyond it. */
-export function boundsOf({ vertices, facetVertices }: FacetMesh): { min: number[]; max: number[] } {
-  const min = [Infinity, Infinity, Infinity];
-  const max = [-Infinity, -Infinity, -Infinity];
-  for (const v of facetVertices) {
-    for (let axis = 0; axis < 3; axis++) {
-      const x = vertices[3 * v + axis];
-      if (x < min[axis]) min[axis] = x;
-      if (x > max[axis]) max[axis] = x;
-    }
-  }
-  return { min, max };
+export type Lattice = LatticeMesh | LatticeWall;
+
+export function isWall(lattice: Lattice): lattice is LatticeWall {
+  return 'shape' in lattice;
+}
+
+/** All meshes as one buffer, and where each mesh of facets has its facets and sides in it, in words. */
+export interface Geometry {
+  readonly words: Uint32Array<ArrayBuffer>;
+  readonly offsets: readonly ({ readonly faces: number; readonly sides: number } | undefined)[];
 }
 
 /**
- * Writes the plane normal.x = offset of a lattice with cells of `size` m, as three vectors of four words; both arrays
- * are views of the same.
+ * Data of each mesh, facets, sides, bins, and the records of walls that are shapes. `cell` is the cell of the lattices,
+ * `reach` the reach of bins, m.
  */
-export function writePlane(
-  floats: Float32Array,
-  whole: Int32Array,
-  at: number,
-  normal: ArrayLike<number>,
-  sizes: readonly number[],
-  offset: number,
-  unit: number,
-): void {
-  for (let k = 0; k < 3; k++) {
-    const exact = (normal[k] * sizes[k]) / unit;
-    const high = Math.round(exact);
-    floats[at + k] = normal[k];
-    whole[at + 4 + k] = high;
-    whole[at + 8 + k] = Math.round((exact - high) * FINER);
-  }
-  floats[at + 3] = offset;
-  writeOffset(whole, at + 7, at + 11, offset / unit);
-}
-
-/** Integer quanta modulo 2^32, and the remainder. */
-function writeOffset(whole: Int32Array, high: number, low: number, quanta: number): void {
-  const rounded = Math.round(quanta);
-  whole[high] = wrapped(rounded);
-  whole[low] = Math.round((quanta - rounded) * FINER);
-}
-
-/** An integer of any size, modulo 2^32. */
-function wrapped(x: number): number {
-  return (x - 2 ** 32 * Math.floor(x / 2 ** 32)) | 0;
-}
-
-/** All meshes as one buffer, and where each mesh has its facets and sides in it, in words. */
-export interface Geometry {
-  readonly words: Uint32Array<ArrayBuffer>;
-  readonly offsets: readonly { readonly faces: number; readonly sides: number }[];
-}
-
-/** Data of each mesh, facets, sides, bins. `cell` is the cell of the lattices, `reach` the reach of bins, m. */
-export function geometryWords(meshes: readonly LatticeMesh[], cell: number, reach: number): Geometry {
+export function geometryWords(meshes: readonly Lattice[], cell: number, reach: number): Geometry {
   const parts = meshes.map((mesh, k) => {
+    if (isWall(mesh)) return { mesh, words: wallWords(mesh, k, cell), isSheet: isSheet(mesh) };
     const { min, max } = mesh.box;
     min.forEach((from, axis) => {
       const cells = Math.ceil((max[axis] - from + 2 * reach) / cell) + 1;
@@ -114,8 +66,13 @@ export function geometryWords(meshes: readonly LatticeMesh[], cell: number, reac
     return { mesh, facets, bins: binsOf(mesh.images.mesh, mesh.low, mesh.box, cell, reach) };
   });
   let at = 4 * MESH_VECTORS * meshes.length;
-  const offsets = parts.map(({ mesh, facets, bins }) => {
+  const places = parts.map((part) => {
     const faces = at;
+    if ('words' in part) {
+      at += part.words.length;
+      return { faces };
+    }
+    const { mesh, facets, bins } = part;
     const sides = faces + 4 * FACET_VECTORS * facets;
     const starts = sides + 4 * SIDE_VECTORS * mesh.images.mesh.facetVertices.length;
     const items = starts + bins.starts.length;
@@ -123,10 +80,19 @@ export function geometryWords(meshes: readonly LatticeMesh[], cell: number, reac
     return { faces, sides, starts, items };
   });
   const words = new Uint32Array(at);
-  parts.forEach(({ mesh, bins }, k) => {
-    const { faces, sides, starts, items } = offsets[k];
-    words.set([...bins.size, bins.shift], 4 * MESH_VECTORS * k);
-    words.set([starts, mesh.material, mesh.oneSided ? ONE_SIDED : 0, faces / 4], 4 * MESH_VECTORS * k + 4);
+  const offsets = parts.map((part, k) => {
+    const place = places[k];
+    const head = 4 * MESH_VECTORS * k;
+    if ('words' in part) {
+      words.set([place.faces / 4], head);
+      words.set([0, part.mesh.material, part.isSheet ? 0 : SOLID_WALL], head + 4);
+      words.set(part.words, place.faces);
+      return undefined;
+    }
+    const { mesh, bins } = part;
+    const { faces, sides = 0, starts = 0, items = 0 } = place;
+    words.set([...bins.size, bins.shift], head);
+    words.set([starts, mesh.material, mesh.oneSided ? ONE_SIDED : 0, faces / 4], head + 4);
     writeFacets(words, mesh, faces, sides, cell);
     bins.starts.forEach((start, b) => {
       words[starts + b] = items + start;
@@ -135,6 +101,7 @@ export function geometryWords(meshes: readonly LatticeMesh[], cell: number, reac
     bins.facets.forEach((facet, b) => {
       words[items + b] = faces / 4 + FACET_VECTORS * facet;
     });
+    return { faces, sides };
   });
   return { words, offsets };
 }

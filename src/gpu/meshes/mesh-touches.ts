@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: MIT
 /** Contacts with meshes read back from the GPU, as rows of the contact view and as loads on each mesh. */
-import { add, cross, type Vector3 } from '../../math/vector.ts';
+import { add, cross, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { imageShifts } from '../../simulation/touches/mesh-images.ts';
 import { CONTACT_MESH, type ContactView } from '../../simulation/views/simulation-views.ts';
 import { type MeshLoad, withPower } from '../../simulation/walls/meshes.ts';
+import { FEATURE_FACET } from '../kernels/mesh-geometry.ts';
 import { meshPose } from './gpu-mesh-motion.ts';
+import { isWall, type Lattice } from './mesh-lattice.ts';
 
 export interface MeshTouch {
   /** Body by its position in the spec, and mesh. */
   readonly a: number;
   readonly mesh: number;
   readonly facet: number;
-  readonly image: number;
+  /** Way to the image of the mesh that it touches. */
+  readonly shift: Vector3;
   readonly feature: number;
   readonly featureId: number;
   readonly force: Vector3;
@@ -22,6 +24,20 @@ export interface MeshTouch {
   readonly normal: Vector3;
   readonly overlap: number;
   readonly point: Vector3;
+}
+
+/** What is touched of a mesh, by the key of the feature and the number of the facet, or of the image of a wall. */
+export function featureAt(
+  lattice: Lattice,
+  key: number,
+  number: number,
+): Pick<MeshTouch, 'facet' | 'feature' | 'featureId' | 'shift'> {
+  const feature = key % 3;
+  const [facet, image] = isWall(lattice)
+    ? [-1, number]
+    : [lattice.images.facetOf(number), lattice.images.imageOf(number)];
+  const featureId = feature === FEATURE_FACET ? facet : Math.floor(key / 3);
+  return { facet, feature, featureId, shift: lattice.shifts[image] ?? ZERO_VECTOR };
 }
 
 /** The contacts of `view` and behind them those with meshes. */
@@ -59,14 +75,13 @@ export function withMeshTouches(
 
 /** What each mesh bears, about the origin of its frame. */
 export function loadsOfMeshes(spec: SimulationSpec, touches: readonly MeshTouch[], time: number): MeshLoad[] {
-  const shifts = imageShifts(spec.domain);
   const poses = (spec.meshes ?? []).map((mesh) => meshPose(mesh, spec.domain, time));
   const loads = poses.map(() => ({ force: { x: 0, y: 0, z: 0 }, moment: { x: 0, y: 0, z: 0 } }));
   for (const touch of touches) {
     const load = loads[touch.mesh];
     const origin = poses[touch.mesh]?.position;
-    const shift = shifts[touch.image];
-    if (load === undefined || origin === undefined || shift === undefined) continue;
+    if (load === undefined || origin === undefined) continue;
+    const { shift } = touch;
     const { x, y, z } = touch.point;
     const lever = { x: x - origin.x - shift.x, y: y - origin.y - shift.y, z: z - origin.z - shift.z };
     const moment = add(cross(lever, touch.force), touch.moment);

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 /** Contacts of spheres with meshes, from the slots of a contact query. */
 import type { Vector3 } from '../../math/vector.ts';
-import { FEATURE_FACET } from '../kernels/mesh-geometry.ts';
 import { SLOT_VECTORS } from '../kernels/mesh-slots.ts';
 import type { ProbedSpheres } from '../spheres/sphere-arrays.ts';
-import type { LatticeMesh } from './mesh-lattice.ts';
-import type { MeshTouch } from './mesh-touches.ts';
+import type { Lattice } from './mesh-lattice.ts';
+import { featureAt, type MeshTouch } from './mesh-touches.ts';
 
 /** Results of the contact pass, slot by slot; `arrays` are those of the same step. */
 export function sphereMeshTouches(
-  lattices: readonly LatticeMesh[],
+  lattices: readonly Lattice[],
   slots: Uint32Array,
   names: Uint32Array,
   arrays: ProbedSpheres,
@@ -22,18 +21,12 @@ export function sphereMeshTouches(
       const at = slot + 4 + 12 * k;
       const where = slots[at + 11];
       const mesh = where >>> 24;
-      const images = lattices[mesh]?.images;
-      if (images === undefined) continue;
-      const key = slots[at + 3];
-      const facet = images.facetOf(where & 0xffffff);
-      const feature = key % 3;
+      const lattice = lattices[mesh];
+      if (lattice === undefined) continue;
       const touch = {
         a: names[slots[slot]],
         mesh,
-        facet,
-        feature,
-        image: images.imageOf(where & 0xffffff),
-        featureId: feature === FEATURE_FACET ? facet : Math.floor(key / 3),
+        ...featureAt(lattice, slots[at + 3], where & 0xffffff),
         force: vector(at),
         moment: vector(at + 4),
         overlap: floats[at + 7],

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Clumps, and the spheres among them, between host and GPU. Their spheres are those of sphere-bodies.ts. */
 import { conjugate, inverseRotate, multiply, normaliseQuaternion, type Quaternion } from '../../math/quaternion.ts';
-import type { Vector3 } from '../../math/vector.ts';
 import type { ContactView } from '../../simulation/views/simulation-views.ts';
 import { type ConvexArrays, convexBodiesOfNewcomers, quaternionAt } from '../convex/convex-arrays.ts';
 import {
@@ -188,10 +187,6 @@ export class ClumpBodies implements HostBodies<ProbedBodies> {
   ): Promise<{ view: ContactView; touches: readonly MeshTouch[] }> {
     const present = Uint32Array.from({ length: elements.count }, (_, k) => k);
     return this.#spheres.contactsOf(elements, present, (k) => ids(bodyOf[k]));
-  }
-
-  halfSpaceLoads(): Promise<Vector3[]> {
-    return this.#spheres.halfSpaceLoads();
   }
 
   counts(): Promise<GpuCounts> {

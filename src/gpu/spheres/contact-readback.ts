@@ -4,6 +4,7 @@
  * them.
  */
 import { subtract, type Vector3, vector3 } from '../../math/vector.ts';
+import type { Work } from '../../math/work-in-parts.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import {
   CONTACT_BODY,
@@ -12,12 +13,15 @@ import {
   emptyContactView,
 } from '../../simulation/views/simulation-views.ts';
 import { type Cursor, other } from '../engine/cursor.ts';
-import { type ReadPart, readBuffers } from '../engine/gpu-program.ts';
+import type { ReadPart } from '../engine/gpu-program.ts';
 import { wallPlane } from '../engine/gpu-walls.ts';
 import { headWords, type KernelForm, listPlanes } from '../kernels/prelude.ts';
 import type { OverflowContact } from './gpu-overflow-memory.ts';
 import type { ProbedSpheres } from './sphere-arrays.ts';
 import type { Part, SphereMemory } from './sphere-memory.ts';
+
+/** Spheres whose contacts are looked at without a rest. */
+const SPHERES_AT_ONCE = 1 << 14;
 
 /** The words of one chunk, as they lie on the GPU, of spheres from `start` on. */
 export interface ChunkWords {
@@ -45,64 +49,56 @@ export function clearContactWords(
   }
 }
 
-/** After the pass `contacts`. */
-export async function readContactWords(
-  device: GPUDevice,
+/** What the words are read from after the pass `contacts`: for each chunk the rows, and both forces. */
+export function contactWordParts(
   { chunks, room }: SphereMemory,
   form: KernelForm,
   { list, springs }: Readonly<Cursor>,
-): Promise<ChunkWords[]> {
+): ReadPart[] {
   const plane = 16 * room.chunkSize;
   const planesOf = ({ buffer, offset }: Part, from: number, count: number): ReadPart => ({
     buffer,
     offset: offset + plane * from,
     bytes: plane * count,
   });
-  const words: ChunkWords[] = [];
-  for (const { start, count, rows: both, springs: halves } of chunks) {
-    const lists = listPlanes(form);
-    const [rows, wallForces] = await readBuffers(device, [
-      planesOf(both[list], 0, lists),
-      planesOf(both[other(list)], lists, form.halfSpaces),
-    ]);
-    const chunk = { start, count, size: room.chunkSize, rows: new Uint32Array(rows) };
-    // Room for contacts is for the sphere with the most; the planes of higher ranks are empty.
-    const part = planesOf(halves, other(springs) * form.contacts, mostContacts(form, chunk));
-    const [forces] = await readBuffers(device, [part]);
-    words.push({ ...chunk, forces: new Float32Array(forces), wallForces: new Float32Array(wallForces) });
-  }
-  return words;
+  const lists = listPlanes(form);
+  return chunks.flatMap(({ rows, springs: halves }) => [
+    planesOf(rows[list], 0, lists),
+    planesOf(halves, other(springs) * form.contacts, form.contacts),
+    planesOf(rows[other(list)], lists, form.halfSpaces),
+  ]);
 }
 
-/** Of a sphere of a chunk, with others. */
-function mostContacts(
-  { maskWords }: KernelForm,
-  { rows, size, count }: Pick<ChunkWords, 'rows' | 'size' | 'count'>,
-): number {
-  let most = 0;
-  for (let t = 0; t < count; t++) {
-    let contacts = 0;
-    for (let w = 1; w <= maskWords; w++) contacts += countOneBits(rows[4 * ((w >> 2) * size + t) + (w & 3)]);
-    if (contacts > most) most = contacts;
-  }
-  return most;
+/** Where the spheres of each chunk are. */
+export type ChunkPlaces = readonly Pick<ChunkWords, 'start' | 'count' | 'size'>[];
+
+export function chunkPlaces({ chunks, room }: SphereMemory): ChunkPlaces {
+  return chunks.map(({ start, count }) => ({ start, count, size: room.chunkSize }));
 }
 
-function countOneBits(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+/** From the contents of `contactWordParts`. */
+export function contactWords(places: ChunkPlaces, contents: readonly ArrayBuffer[]): ChunkWords[] {
+  return places.map((place, c) => {
+    const [rows, forces, wallForces] = contents.slice(3 * c, 3 * c + 3);
+    return {
+      ...place,
+      rows: new Uint32Array(rows),
+      forces: new Float32Array(forces),
+      wallForces: new Float32Array(wallForces),
+    };
+  });
 }
 
 /** Called with a contact: sphere, other sphere or wall, and where its force is. Nothing is allocated for it. */
 type VisitContact = (a: number, b: number, isWall: boolean, forces: ArrayLike<number>, at: number) => void;
 
 /** A contact that began with the last step has no bit yet: it is in the list from the next step on. */
-function eachContact(form: KernelForm, chunk: ChunkWords, names: Uint32Array, visit: VisitContact): void {
+function* eachContact(form: KernelForm, chunk: ChunkWords, names: Uint32Array, visit: VisitContact): Work<void> {
   const { rows, forces, wallForces, size, start } = chunk;
   const head = headWords(form.maskWords);
   const word = (t: number, w: number): number => rows[4 * ((w >> 2) * size + t) + (w & 3)];
   for (let t = 0; t < chunk.count; t++) {
+    if (t % SPHERES_AT_ONCE === SPHERES_AT_ONCE - 1) yield;
     const a = names[start + t];
     const first = word(t, 0);
     let rank = 0;
@@ -124,7 +120,7 @@ function eachContact(form: KernelForm, chunk: ChunkWords, names: Uint32Array, vi
 /**
  * All contacts, in the order of the spheres on the GPU. `ids` are those of the bodies by their position in the spec.
  */
-export function gpuContactView(
+export function* gpuContactView(
   spec: SimulationSpec,
   form: KernelForm,
   chunks: readonly ChunkWords[],
@@ -133,13 +129,13 @@ export function gpuContactView(
   { position, radius }: ProbedSpheres,
   ids: (position: number) => number,
   time: number,
-): ContactView {
-  const each = (visit: VisitContact): void => {
-    for (const chunk of chunks) eachContact(form, chunk, names, visit);
+): Work<ContactView> {
+  const each = function* (visit: VisitContact): Work<void> {
+    for (const chunk of chunks) yield* eachContact(form, chunk, names, visit);
     for (const { i, j, force } of overflow) visit(names[i], names[j], false, force, 0);
   };
   let count = 0;
-  each(() => {
+  yield* each(() => {
     count++;
   });
   const view = emptyContactView(count);
@@ -147,7 +143,7 @@ export function gpuContactView(
   const periods = periodsAlong(spec);
   const n = [0, 0, 0];
   let k = 0;
-  each((a, b, isWall, forces, from) => {
+  yield* each((a, b, isWall, forces, from) => {
     const own = radius[a];
     const wall = isWall ? walls[b] : undefined;
     const [x, y, z] = [position[3 * a], position[3 * a + 1], position[3 * a + 2]];

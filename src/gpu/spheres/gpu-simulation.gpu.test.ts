@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { expectEnergies, expectSameBits } from '../../../tests/support/beside-cpu.ts';
+import { bookedAsOnGpu, expectEnergies, expectSameBitsInPieces } from '../../../tests/support/beside-cpu.ts';
 import { softwareGpu } from '../../../tests/support/software-gpu.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { compound } from '../../shapes/kinds/compound.ts';
@@ -262,30 +262,14 @@ describe('a simulation on the GPU', () => {
     const got = await gpu.bodies();
     const farthest = Math.max(...wanted.position.map((x, k) => Math.abs(x - got.position[k])));
     expect(farthest / RADIUS).toBeLessThan(1e-4);
-    const energy = cpu.energy();
+    const energy = bookedAsOnGpu(cpu);
     expectEnergies(await gpu.energy(), energy, 1e-4 * energy.kinetic);
     expect((await gpu.counts()).contacts).toBe(cpu.statistics().contacts);
     gpu.destroy();
   });
 
   it('has the same bits when it runs again, in pieces, and from a saved state', async () => {
-    const scene = jumble(64);
-    const device = await softwareGpu();
-    const whole = await GpuSimulation.create(scene, device);
-    await whole.step(120);
-    const pieces = await GpuSimulation.create(scene, device);
-    await pieces.step(7);
-    await pieces.step(50);
-    const saved = await pieces.save();
-    const resumed = await GpuSimulation.create(scene, device);
-    resumed.restore(saved);
-    for (const simulation of [pieces, resumed]) {
-      await simulation.step(63);
-      expectSameBits(await simulation.bodies(), await whole.bodies());
-      expect(await simulation.energy()).toEqual(await whole.energy());
-      simulation.destroy();
-    }
-    whole.destroy();
+    await expectSameBitsInPieces(jumble(64), await softwareGpu(), [7, 50, 63]);
   });
 
   it('makes a list in time however fast a ball comes', async () => {
@@ -339,7 +323,7 @@ describe('a simulation on the GPU', () => {
     const gpu = await GpuSimulation.create(scene, await softwareGpu());
     cpu.step(40);
     await gpu.step(40);
-    const [wanted, got] = [cpu.energy(), await gpu.energy()];
+    const [wanted, got] = [bookedAsOnGpu(cpu), await gpu.energy()];
     expect(wanted.elastic).toBeGreaterThan(0);
     for (const key of ['kinetic', 'elastic', 'dampingLoss', 'frictionLoss'] as const) {
       expect(Math.abs(got[key] - wanted[key])).toBeLessThan(1e-4 * (wanted.kinetic + wanted.elastic));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { expectEnergies, expectSameBits } from '../../../tests/support/beside-cpu.ts';
+import { bookedAsOnGpu, expectEnergies, expectSameBits } from '../../../tests/support/beside-cpu.ts';
 import { withSmallBindings } from '../../../tests/support/small-bindings.ts';
 import { softwareGpu } from '../../../tests/support/software-gpu.ts';
 import { Random } from '../../math/random.ts';
@@ -175,7 +175,7 @@ describe('spheres with radii of 1 to 10 on the GPU', () => {
     const [wanted, got] = [cpu.bodies(), await gpu.bodies()];
     const farthest = Math.max(...wanted.position.map((x, k) => Math.abs(x - got.position[k])));
     expect(farthest / SMALL).toBeLessThan(1e-3);
-    const [a, b] = [cpu.energy(), await gpu.energy()];
+    const [a, b] = [bookedAsOnGpu(cpu), await gpu.energy()];
     expectEnergies(b, a, 1e-4 * a.kinetic);
     const contacts = cpu.contacts();
     const view = await gpu.contacts(got, (index) => index);

@@ -13,6 +13,7 @@ import { hasTurningWalls } from '../engine/gpu-walls.ts';
 import type { GivenForGpu } from '../engine/opened-bodies.ts';
 import type { KernelForm } from '../kernels/prelude.ts';
 import { GpuMeshes } from '../meshes/gpu-meshes.ts';
+import { shapeWalls } from '../meshes/lattice-walls.ts';
 import { ClumpBodies } from './clump-bodies.ts';
 import type { GivenBodies } from './given-bodies.ts';
 import { boxOf, insertedMaterials, roomFor } from './scene-spheres.ts';
@@ -52,6 +53,7 @@ export function openSpheres(spec: SimulationSpec, given: GivenBodies): GivenForG
         halfSpaces: spec.halfSpaces?.length ?? 0,
         hasTurningWalls: hasTurningWalls(spec),
         meshes: meshes?.count ?? 0,
+        shapeWalls: shapeWalls(spec),
         materials: spec.materials.length,
         law: settings.law,
         isDamped: global > 0 || viscous > 0,

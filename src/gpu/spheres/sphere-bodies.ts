@@ -5,10 +5,13 @@
  */
 import { SceneError } from '../../errors.ts';
 import { dot, type Vector3 } from '../../math/vector.ts';
+import { atOnce, ranges, type Work } from '../../math/work-in-parts.ts';
 import { massOfSphere } from '../../simulation/set-up.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import type { ContactView } from '../../simulation/views/simulation-views.ts';
 import {
+  type CopiedBodies,
+  type CopiedState,
   type GpuCounts,
   type HostBodies,
   type Newcomer,
@@ -21,13 +24,14 @@ import type { BodyIds } from '../engine/body-ids.ts';
 import type { CellGrid } from '../engine/cell-grid.ts';
 import { other } from '../engine/cursor.ts';
 import type { GpuEngine } from '../engine/gpu-engine.ts';
-import { readBuffer, readBuffers } from '../engine/gpu-program.ts';
-import { CONTACT_SUM, FIXED, FRESH, MATERIAL_MASK, PARTNER_SUM } from '../kernels/prelude.ts';
+import { type BufferCopies, copyBuffers, readBuffer, readBuffers } from '../engine/gpu-program.ts';
+import { TAKEN_VECTORS } from '../kernels/pick.ts';
+import { CONTACT_SUM, ENERGY_SUMS, FIXED, FRESH, MATERIAL_MASK, PARTNER_SUM } from '../kernels/prelude.ts';
 import { SPHERE_MOTION, SPHERE_POSITION, SPHERE_SPIN } from '../kernels/records.ts';
 import { nearMeshes, readSlots } from '../meshes/gpu-mesh-memory.ts';
 import type { MeshTouch } from '../meshes/mesh-touches.ts';
 import { sphereMeshTouches } from '../meshes/sphere-mesh-touches.ts';
-import { clearContactWords, gpuContactView, readContactWords } from './contact-readback.ts';
+import { chunkPlaces, clearContactWords, contactWordParts, contactWords, gpuContactView } from './contact-readback.ts';
 import { clearOverflowForces, overflowSphereCount, readOverflowContacts } from './gpu-overflow-memory.ts';
 import { radiiOfShapes } from './scene-spheres.ts';
 import { emptySpheres, type ProbedSpheres, type SphereArrays } from './sphere-arrays.ts';
@@ -36,6 +40,10 @@ import type { SphereSpecies } from './sphere-species.ts';
 
 /** Spheres packed at once. */
 const PIECE = 1 << 20;
+/** Spheres that are read without a rest. */
+const SPHERES_AT_ONCE = 1 << 15;
+/** Among the copies of spheres. */
+const [NAMES, PROBED, TURNED] = [1, 5, 8];
 const { radius: RADIUS } = SPHERE_POSITION.at;
 const { tag: TAG } = SPHERE_MOTION.at;
 const { cell: CELL } = SPHERE_SPIN.at;
@@ -183,43 +191,104 @@ export class SphereBodies implements HostBodies<ProbedSpheres> {
 
   /** By indices of the numbers of spheres; or all spheres in the order in which they lie on the GPU. */
   async downloadSpheres(indices?: Int32Array | 'as they lie'): Promise<ProbedSpheres> {
-    const { grid } = this;
-    const energies = await this.engine.probe();
+    await this.engine.ready();
     const { count } = this.species.memory;
+    const copies = this.#copySpheres();
+    const arrays = atOnce(this.#spheresOf(await copies.contents(), count, indices));
+    copies.release();
+    return arrays;
+  }
+
+  /** Probes the present state, and copies what bodies are read from. */
+  #copySpheres(isKept = false): BufferCopies {
+    const { engine, species } = this;
+    const { count, folded } = species.memory;
     const [{ position, motion, spin }, probed] = this.#states;
     const bytes = 16 * count;
     const sources = [spin, position, motion, probed.position, probed.motion, probed.spin];
-    const read = await readBuffers(this.#device, [
+    engine.run((pass) => {
+      species.step(pass, engine.cursor, 'probe', 0);
+      species.fold(pass);
+    });
+    const parts = [
+      { buffer: folded, offset: 4 * ENERGY_SUMS, bytes: 16 },
       { buffer: this.#names, bytes: 4 * count },
       ...sources.map((buffer) => ({ buffer, bytes })),
-    ]);
-    const [names, cells, quanta, tags, ...fours] = read.map((content) => new Uint32Array(content));
+      { buffer: this.#turned, bytes: this.isTurning ? bytes : 0 },
+    ];
+    return copyBuffers(this.#device, parts, isKept);
+  }
+
+  /** From such copies. */
+  *#spheresOf(
+    contents: readonly ArrayBuffer[],
+    count: number,
+    indices?: Int32Array | 'as they lie',
+  ): Work<ProbedSpheres> {
+    const { grid } = this;
+    const [names, cells, quanta, tags] = contents.slice(NAMES).map((content) => new Uint32Array(content));
+    const fours = contents.slice(PROBED).map((content) => new Float32Array(content));
     const arrays = {
       ...emptySpheres(count),
-      energies,
+      energies: new Float32Array(contents[0]).slice(),
       force: new Float64Array(3 * count),
       torque: new Float64Array(3 * count),
     };
-    const isAsTheyLie = indices === 'as they lie';
-    const name = isAsTheyLie ? names.map((_, k) => k) : names;
-    if (indices !== undefined && !isAsTheyLie) for (let k = 0; k < count; k++) name[k] = indices[name[k]];
-    for (let k = 0; k < count; k++) {
-      const i = name[k];
-      grid.unpack(quanta, 4 * k, cells[4 * k + CELL], arrays.position, 3 * i);
-      arrays.radius[i] = grid.radiusOf(quanta[4 * k + RADIUS]);
-      const tag = tags[4 * k + TAG];
-      arrays.material[i] = tag & MATERIAL_MASK;
-      arrays.isFixed[i] = (tag & FIXED) === 0 ? 0 : 1;
-    }
-    for (const [axis, vectors] of [arrays.force, arrays.velocity, arrays.angularVelocity].entries()) {
-      const four = new Float32Array(fours[axis].buffer);
-      for (let k = 0; k < count; k++) {
+    yield;
+    const name = placesOf(names, indices);
+    yield* ranges(count, SPHERES_AT_ONCE, (from, to) => {
+      for (let k = from; k < to; k++) {
         const i = name[k];
-        for (let c = 0; c < 3; c++) vectors[3 * i + c] = four[4 * k + c];
-        arrays.torque[3 * i + axis] = four[4 * k + 3];
+        grid.unpack(quanta, 4 * k, cells[4 * k + CELL], arrays.position, 3 * i);
+        arrays.radius[i] = grid.radiusOf(quanta[4 * k + RADIUS]);
+        const tag = tags[4 * k + TAG];
+        arrays.material[i] = tag & MATERIAL_MASK;
+        arrays.isFixed[i] = (tag & FIXED) === 0 ? 0 : 1;
       }
+    });
+    for (const [axis, vectors] of [arrays.force, arrays.velocity, arrays.angularVelocity].entries()) {
+      const four = fours[axis];
+      yield* ranges(count, SPHERES_AT_ONCE, (from, to) => {
+        for (let k = from; k < to; k++) {
+          const i = name[k];
+          for (let c = 0; c < 3; c++) vectors[3 * i + c] = four[4 * k + c];
+          arrays.torque[3 * i + axis] = four[4 * k + 3];
+        }
+      });
     }
     return arrays;
+  }
+
+  async copyState(withContacts: boolean): Promise<CopiedBodies | undefined> {
+    const { engine, species, spec, isTurning } = this;
+    const { form, memory } = species;
+    if (form.meshes > 0 || form.levels > 0) return undefined;
+    await engine.ready();
+    await species.prepareContacts();
+    const { cursor } = engine;
+    const [{ count }, { indices }, time] = [memory, this.bodyIds, cursor.step * spec.timeStep];
+    const chunks = chunkPlaces(memory);
+    const bodies = this.#copySpheres(true);
+    if (withContacts) this.#evaluateContacts();
+    const contacts = copyBuffers(this.#device, withContacts ? contactWordParts(memory, form, cursor) : [], true);
+    const unpacked = function* (
+      this: SphereBodies,
+      [own, words]: readonly [ArrayBuffer[], ArrayBuffer[]],
+      ids: (index: number) => number,
+    ): Work<CopiedState> {
+      const arrays = yield* this.#spheresOf(own, count, indices);
+      const places = placesOf(new Uint32Array(own[NAMES]), indices);
+      const orientation = isTurning ? yield* turnsOf(own[TURNED], places) : undefined;
+      const view = withContacts
+        ? yield* gpuContactView(spec, form, contactWords(chunks, words), [], places, arrays, ids, time)
+        : undefined;
+      bodies.release();
+      contacts.release();
+      return { arrays, orientation, contacts: view };
+    };
+    return {
+      read: async (ids) => unpacked.call(this, [await bodies.contents(), await contacts.contents()], ids),
+    };
   }
 
   /** The number of each sphere in the order of the arrays, by index. */
@@ -234,25 +303,20 @@ export class SphereBodies implements HostBodies<ProbedSpheres> {
   }
 
   async orientations(arrays: ProbedSpheres): Promise<Float64Array | undefined> {
-    const four = await this.readTurned();
-    if (four === undefined) return undefined;
-    const names = await this.readNames();
-    const { indices } = this.bodyIds;
-    const sorted = new Float64Array(4 * arrays.count);
-    for (let k = 0; k < names.length; k++) {
-      const to = 4 * (indices?.[names[k]] ?? names[k]);
-      for (let c = 0; c < 4; c++) sorted[to + c] = four[4 * k + c];
-    }
-    return sorted;
+    if (!this.isTurning) return undefined;
+    const { count } = arrays;
+    const [names, turned] = await readBuffers(this.#device, [
+      { buffer: this.#names, bytes: 4 * count },
+      { buffer: this.#turned, bytes: 16 * count },
+    ]);
+    return atOnce(turnsOf(turned, placesOf(new Uint32Array(names), this.bodyIds.indices)));
   }
 
   async contacts(
     arrays: ProbedSpheres,
     ids: (index: number) => number,
   ): Promise<{ view: ContactView; touches: readonly MeshTouch[] }> {
-    const names = await this.readNames();
-    const { indices } = this.bodyIds;
-    return this.contactsOf(arrays, indices === undefined ? names : names.map((name) => indices[name]), ids);
+    return this.contactsOf(arrays, placesOf(await this.readNames(), this.bodyIds.indices), ids);
   }
 
   /** `present` are the indices of spheres in `arrays`, by their indices on the GPU. */
@@ -264,48 +328,29 @@ export class SphereBodies implements HostBodies<ProbedSpheres> {
     const { engine, species, spec } = this;
     const { memory, meshes } = species;
     const device = this.#device;
-    await this.#evaluateContacts();
-    const [{ cursor }, { form, overflow }] = [engine, species];
-    const words = await readContactWords(device, memory, form, cursor);
+    await engine.ready();
+    await species.prepareContacts();
+    const { form, overflow } = species;
+    const { cursor } = engine;
+    this.#evaluateContacts();
+    const copies = copyBuffers(device, contactWordParts(memory, form, cursor));
     const beyond = await readOverflowContacts(device, overflow, cursor);
-    const view = gpuContactView(spec, form, words, beyond, present, arrays, ids, cursor.step * spec.timeStep);
+    const words = contactWords(chunkPlaces(memory), await copies.contents());
+    const time = cursor.step * spec.timeStep;
+    const view = atOnce(gpuContactView(spec, form, words, beyond, present, arrays, ids, time));
+    copies.release();
     const lattices = engine.settings.meshes?.lattices;
     if (lattices === undefined) return { view, touches: [] };
     const slots = await readSlots(device, meshes, memory.status, cursor);
     return { view, touches: sphereMeshTouches(lattices, slots, present, arrays) };
   }
 
-  async halfSpaceLoads(): Promise<Vector3[]> {
-    const { species } = this;
-    const { memory, form } = species;
-    const loads = Array.from({ length: form.halfSpaces }, () => ({ x: 0, y: 0, z: 0 }));
-    if (form.halfSpaces === 0) return loads;
-    const bytes = 16 * form.halfSpaces * memory.groups;
-    const usage = GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC;
-    const buffer = this.#device.createBuffer({ size: bytes, usage });
-    await this.#evaluateContacts((pass) => species.wallLoads(pass, this.engine.cursor, buffer));
-    const sums = new Float32Array(await readBuffer(this.#device, buffer, bytes));
-    buffer.destroy();
-    for (let at = 0; at < sums.length; at += 4) {
-      const load = loads[(at / 4) % form.halfSpaces];
-      load.x -= sums[at];
-      load.y -= sums[at + 1];
-      load.z -= sums[at + 2];
-    }
-    return loads;
-  }
-
-  /** Writes the forces of the contacts at the present time to unused parts of buffers, for what is encoded after. */
-  async #evaluateContacts(after: (pass: GPUComputePassEncoder) => void = () => {}): Promise<void> {
+  /** Writes the forces of the contacts at the present time to unused parts of buffers; all must be ready for it. */
+  #evaluateContacts(): void {
     const { engine, species } = this;
-    await engine.ready();
-    await species.prepareContacts();
     const [{ cursor }, { memory, form, overflow }] = [engine, species];
     engine.run(
-      (pass) => {
-        species.step(pass, cursor, 'contacts', 0);
-        after(pass);
-      },
+      (pass) => species.step(pass, cursor, 'contacts', 0),
       (encoder) => {
         clearContactWords(encoder, memory, form, cursor);
         clearOverflowForces(encoder, overflow, cursor);
@@ -341,22 +386,31 @@ export class SphereBodies implements HostBodies<ProbedSpheres> {
     ]);
     const velocities = new Float32Array((isProbed ? await read(probed.motion, 4) : tags).buffer);
     const spins = new Float32Array((isProbed ? await read(probed.spin, 4) : cells).buffer);
-    const point = new Float64Array(3);
     return indices.map((_, k) => {
-      this.grid.unpack(quanta, 4 * k, cells[4 * k + CELL], point, 0);
-      const centre = vectorAt(point, 0);
-      const radius = this.grid.radiusOf(quanta[4 * k + RADIUS]);
-      const mass = massOfSphere(radius, this.spec.materials[tags[4 * k + TAG] & MATERIAL_MASK]?.density ?? 0);
-      const rate = vectorAt(spins, 4 * k);
-      return {
-        name: name[k],
-        position: centre,
-        velocity: vectorAt(velocities, 4 * k),
-        mass,
-        turning: mass * 0.2 * radius * radius * dot(rate, rate),
-        present: () => presentSphere(centre, radius),
-      };
+      const words = [quanta, tags, cells].map((from) => from.subarray(4 * k, 4 * k + 4));
+      return this.#readSphere(name[k], words, vectorAt(velocities, 4 * k), vectorAt(spins, 4 * k));
     });
+  }
+
+  taken(words: Uint32Array): ReadBody[] {
+    return Array.from({ length: words.length / (4 * TAKEN_VECTORS) }, (_, k) => {
+      const vectors = [0, 1, 2].map((j) =>
+        words.subarray(4 * (TAKEN_VECTORS * k + j), 4 * (TAKEN_VECTORS * k + j + 1)),
+      );
+      const [, velocity, rate] = vectors.map((four) => vectorAt(new Float32Array(four.slice().buffer), 0));
+      return this.#readSphere(words[4 * (TAKEN_VECTORS * k + 3)], vectors, velocity, rate);
+    });
+  }
+
+  /** From the vectors of its state. */
+  #readSphere(name: number, [quanta, tags, cells]: readonly Uint32Array[], velocity: Vector3, rate: Vector3): ReadBody {
+    const point = new Float64Array(3);
+    this.grid.unpack(quanta, 0, cells[CELL], point, 0);
+    const position = vectorAt(point, 0);
+    const radius = this.grid.radiusOf(quanta[RADIUS]);
+    const mass = massOfSphere(radius, this.spec.materials[tags[TAG] & MATERIAL_MASK]?.density ?? 0);
+    const turning = mass * 0.2 * radius * radius * dot(rate, rate);
+    return { name, position, velocity, mass, turning, present: () => presentSphere(position, radius) };
   }
 
   save(): undefined {
@@ -364,6 +418,25 @@ export class SphereBodies implements HostBodies<ProbedSpheres> {
   }
 
   restore(): void {}
+}
+
+/** By index on the GPU, from the numbers of spheres there. */
+function placesOf(names: Uint32Array, indices?: Int32Array | 'as they lie'): Uint32Array {
+  if (indices === undefined) return names;
+  return indices === 'as they lie' ? names.map((_, k) => k) : names.map((name) => indices[name]);
+}
+
+/** Orientations of spheres from those on the GPU. */
+function* turnsOf(turned: ArrayBuffer, places: Uint32Array): Work<Float64Array> {
+  const four = new Float32Array(turned);
+  const sorted = new Float64Array(4 * places.length);
+  yield* ranges(places.length, SPHERES_AT_ONCE, (from, end) => {
+    for (let k = from; k < end; k++) {
+      const to = 4 * places[k];
+      for (let c = 0; c < 4; c++) sorted[to + c] = four[4 * k + c];
+    }
+  });
+  return sorted;
 }
 
 function presentSphere(position: Vector3, radius: number): Present {

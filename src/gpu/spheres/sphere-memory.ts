@@ -6,7 +6,8 @@
 import { DeviceError } from '../../errors.ts';
 import { StorageBuffers } from '../engine/storage-buffers.ts';
 import { SCAN_BLOCK } from '../kernels/cell-sort.ts';
-import { GROUP, GROUP_SUMS, type KernelForm, rowPlanes, STATUS_WORDS } from '../kernels/prelude.ts';
+import { MOST_TAKEN, TAKEN_VECTORS } from '../kernels/pick.ts';
+import { GROUP, GROUP_SUMS, type KernelForm, rowPlanes, STATUS_WORDS, WALL_SUM_BYTES } from '../kernels/prelude.ts';
 
 const VECTOR = 16;
 const WORD = 4;
@@ -52,6 +53,11 @@ interface GpuRoom {
   readonly bytes: number;
 }
 
+/** Status words, and the sums of all workgroups. */
+function statusBytes({ halfSpaces }: KernelForm, groups: number): number {
+  return WORD * (STATUS_WORDS + GROUP_SUMS * groups) + WALL_SUM_BYTES * halfSpaces * groups;
+}
+
 /** `chunkSize` if it is already fixed: more spheres then have more chunks. */
 export function gpuRoom(
   form: KernelForm,
@@ -72,7 +78,8 @@ export function gpuRoom(
   const bytes =
     (form.isTurning ? 8 : 6) * VECTOR * count +
     chunks * perChunk +
-    WORD * ((form.regions > 0 ? 8 : 6) * count + cellCount + 1 + scanBlocks + STATUS_WORDS + GROUP_SUMS * groups);
+    WORD * ((form.regions > 0 ? 8 : 6) * count + cellCount + 1 + scanBlocks) +
+    statusBytes(form, groups);
   return { chunkSize, chunks, scanBlocks, groups, bytes };
 }
 
@@ -91,6 +98,8 @@ export class SphereMemory {
   status!: GPUBuffer;
   /** Spheres found in regions, if there are regions. */
   picked!: GPUBuffer;
+  /** What the host is told of spheres that are taken out. */
+  readonly taken: GPUBuffer;
   /** Orientations, if they are integrated; the copy is that of the names. */
   turned!: readonly [GPUBuffer, GPUBuffer];
   readonly folded: GPUBuffer;
@@ -110,6 +119,7 @@ export class SphereMemory {
     this.starts = this.#make(WORD * (cellCount + 1));
     this.blocks = this.#make(WORD * this.room.scanBlocks);
     this.folded = this.#make(WORD * GROUP_SUMS);
+    this.taken = this.#make(form.regions > 0 ? VECTOR * TAKEN_VECTORS * MOST_TAKEN : 0);
   }
 
   /** Workgroups with separate sums. */
@@ -235,7 +245,7 @@ export class SphereMemory {
     this.order = this.#make(WORD * capacity);
     this.newIndex = this.#make(WORD * capacity);
     this.picked = this.#make(form.regions > 0 ? 2 * WORD * capacity : 0);
-    this.status = this.#make(WORD * (STATUS_WORDS + GROUP_SUMS * this.room.groups));
+    this.status = this.#make(statusBytes(form, this.room.groups));
   }
 
   /** Separate buffers, or parts of one. */

@@ -26,19 +26,17 @@ import {
   markOverflowKernel,
   overflowListKernel,
 } from '../kernels/overflow-list.ts';
-import { pickSpheresKernel } from '../kernels/pick.ts';
+import { pickSpheresKernel, takeSpheresKernel } from '../kernels/pick.ts';
 import type { KernelForm } from '../kernels/prelude.ts';
 import { stepKernel } from '../kernels/step.ts';
 import { sumReductionKernel } from '../kernels/sum-reduction.ts';
 import { sortTurnedKernel, turnKernel } from '../kernels/turn.ts';
-import { wallLoadsKernel } from '../kernels/wall-loads.ts';
 import { MESH_ANGLES } from '../meshes/gpu-meshes.ts';
 
 const TEXTS = {
   step: (form: KernelForm) => stepKernel(form, 'step'),
   probe: (form: KernelForm) => stepKernel(form, 'probe'),
   contacts: (form: KernelForm) => stepKernel(form, 'contacts'),
-  wallLoads: wallLoadsKernel,
   clear: clearKernel,
   bin: binKernel,
   scanBlocks: scanBlocksKernel,
@@ -53,6 +51,7 @@ const TEXTS = {
   count: countKernel,
   fold: sumReductionKernel,
   pick: pickSpheresKernel,
+  take: takeSpheresKernel,
   turn: turnKernel,
   sortTurned: sortTurnedKernel,
   clearSlots: clearSlotsKernel,
@@ -75,9 +74,9 @@ const TEXTS = {
 } satisfies Record<string, (form: KernelForm) => string>;
 
 /** Compiled once single contacts are asked for: they take as long as the steps, and most runs have no use for them. */
-const CONTACT_PROGRAMS = new Set(['contacts', 'overflowContacts', 'wallLoads']);
+const CONTACT_PROGRAMS = new Set(['contacts', 'overflowContacts']);
 /** Compiled where bodies come or go. */
-const PICK_PROGRAMS = new Set(['pick', 'pickClumps']);
+const PICK_PROGRAMS = new Set(['pick', 'take', 'pickClumps']);
 /** Compiled where orientations are followed. */
 const TURN_PROGRAMS = new Set(['turn', 'sortTurned']);
 /** Compiled if there are meshes. */
@@ -127,7 +126,6 @@ export function sphereTexts(
   const wanted = Object.entries(TEXTS).filter(
     ([name]) =>
       isWanted(name) &&
-      (form.halfSpaces > 0 || name !== 'wallLoads') &&
       (form.meshes > 0 || !MESH_PROGRAMS.has(name)) &&
       ((form.meshes > 0 && form.isPacked) || !PACKED_MESH_PROGRAMS.has(name)) &&
       (form.levels > 0 || !OVERFLOW_PROGRAMS.has(name)) &&

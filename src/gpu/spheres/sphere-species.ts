@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 /** Spheres and clumps on the GPU: their buffers, and the commands of lists, steps, probes and queries. */
+import type { Vector3 } from '../../math/vector.ts';
 import { badState } from '../../simulation/state/state-container.ts';
 import { type RunKernel, sortByCell } from '../engine/cell-sort-passes.ts';
 import { type Cursor, other } from '../engine/cursor.ts';
 import { checkMemory } from '../engine/gpu-failures.ts';
 import type { EngineSettings } from '../engine/gpu-settings.ts';
+import { wallLoads } from '../engine/gpu-walls.ts';
 import { type Buffers, KernelRunner, type OwnParams } from '../engine/kernel-runner.ts';
 import type { Piece, Sizes, Species } from '../engine/species.ts';
+import { MOST_TAKEN, TAKEN_VECTORS } from '../kernels/pick.ts';
 import {
   GONE,
   GROUP,
@@ -17,6 +20,7 @@ import {
   OVERFLOW_WANTED,
   rowPlanes,
   STATUS_WORDS,
+  WALL_SUM_BYTES,
 } from '../kernels/prelude.ts';
 import { SPHERE_SPIN } from '../kernels/records.ts';
 import { searchGroups } from '../kernels/sphere-mesh-search.ts';
@@ -134,6 +138,17 @@ export class SphereSpecies implements Species {
     return this.memory.room.chunks;
   }
 
+  get wallSums(): Piece {
+    const { status, room } = this.memory;
+    const bytes = WALL_SUM_BYTES * this.#form.halfSpaces * room.groups;
+    return { buffer: status, offset: 4 * (STATUS_WORDS + GROUP_SUMS * room.groups), bytes };
+  }
+
+  wallLoads(sums: Float32Array): Vector3[] {
+    const groups = this.memory.chunks.map(({ groupStart, count }) => [groupStart, Math.ceil(count / GROUP)] as const);
+    return wallLoads(this.#form.halfSpaces, sums, groups);
+  }
+
   async compile(): Promise<void> {
     if (this.#isCompiled) return;
     this.#isCompiled = true;
@@ -244,7 +259,15 @@ export class SphereSpecies implements Species {
       const { geometry, slots, room } = this.meshes;
       const to = name === 'contacts' ? { ...out, positionOut: slots[other(list)] } : out;
       const buffers = { ...from, ...to, slots: slots[list], geometry, status };
-      this.#run(pass, 'meshForces', `${name}${key}`, buffers, GROUP * searchGroups(room), name, inputsIndex);
+      this.#run(
+        pass,
+        'meshForces',
+        `${name}${key}`,
+        buffers,
+        GROUP * searchGroups(room, this.#form),
+        name,
+        inputsIndex,
+      );
       if (this.#programs.meshLosses !== undefined && name !== 'contacts')
         this.#run(pass, 'meshLosses', key, buffers, room, '', inputsIndex);
     }
@@ -296,6 +319,17 @@ export class SphereSpecies implements Species {
     this.#run(pass, 'pickClumps', '', { clumps, picked, status }, counts.clumps, CLUMPS, inputsIndex);
   }
 
+  get taken(): Piece | undefined {
+    if (this.#form.regions === 0 || this.clumps !== undefined) return undefined;
+    return { buffer: this.memory.taken, offset: 0, bytes: 16 * TAKEN_VECTORS * MOST_TAKEN };
+  }
+
+  take(pass: GPUComputePassEncoder, { state, list }: Readonly<Cursor>, inputsIndex: number): void {
+    const { taken, status, count, states, names } = this.memory;
+    const buffers = { ...states[state], names: names[list], taken, status };
+    this.#run(pass, 'take', `${state}${list}`, buffers, count, '', inputsIndex);
+  }
+
   /** Encodes the counting of partners and contacts. */
   count(pass: GPUComputePassEncoder, { list }: Readonly<Cursor>): void {
     this.memory.chunks.forEach((chunk, c) => {
@@ -305,15 +339,6 @@ export class SphereSpecies implements Species {
     if (this.overflow === undefined) return;
     const buffers = { overflow: this.overflow.buffers[list], status: this.memory.status };
     this.#run(pass, 'countOverflow', `${list}`, buffers, this.overflow.recordThreads);
-  }
-
-  /** Encodes the sums of the forces of half-spaces, after the pass `contacts`: for each workgroup, one for each. */
-  wallLoads(pass: GPUComputePassEncoder, { list }: Readonly<Cursor>, loads: GPUBuffer): void {
-    this.memory.chunks.forEach((chunk, c) => {
-      const buffers = { rows: chunk.rows[list], scratch: chunk.rows[other(list)], loads };
-      const options = { over: chunkOver(c), isOnce: true };
-      this.runner.run(pass, 'wallLoads', this.#programs.wallLoads, '', buffers, chunk.count, options);
-    });
   }
 
   fold(pass: GPUComputePassEncoder): void {
@@ -449,7 +474,7 @@ export class SphereSpecies implements Species {
       cellCount: this.#cellCount,
       oldStart: old?.start ?? 0,
       oldCount: old?.count ?? 0,
-      scanBlocks: over === GROUPS ? room.groups : room.scanBlocks,
+      scanBlocks: over === '' ? room.scanBlocks : room.groups,
       groupStart: chunk?.groupStart ?? 0,
       mode: Math.max(0, mode),
     };

@@ -5,6 +5,7 @@
  * from the world origin. Every section starts at a multiple of 8 bytes.
  */
 import { crc32 } from '../../math/crc32.ts';
+import { atOnce, ranges, type Work } from '../../math/work-in-parts.ts';
 
 /** Sections of a frame in the order of the file: array type and values for each body, contact or mesh. */
 const SECTIONS = [
@@ -110,11 +111,20 @@ function sizeOf(counts: Counts, version: number): number {
   return size;
 }
 
+/** Bytes that are copied without a rest. */
+const BYTES_AT_ONCE = 1 << 23;
+
+interface FrameOptions {
+  readonly number: number;
+  readonly version?: number | undefined;
+}
+
 /** `number` counts the frames of the run from 0; `version` is the version of the file. */
-export function encodeFrame(
-  frame: Frame,
-  { number, version = FRAME_VERSION }: { readonly number: number; readonly version?: number | undefined },
-): Uint8Array {
+export function encodeFrame(frame: Frame, options: FrameOptions): Uint8Array {
+  return atOnce(encodeFrameInParts(frame, options));
+}
+
+export function* encodeFrameInParts(frame: Frame, { number, version = FRAME_VERSION }: FrameOptions): Work<Uint8Array> {
   const counts: Counts = {
     frame: 1,
     bodies: frame.ids.length,
@@ -130,7 +140,9 @@ export function encodeFrame(
     const values = name === 'number' ? Int32Array.of(number) : (frame[name] ?? new type(0));
     const length = components * counts[per];
     if (values.length !== length) throw new RangeError(`${name}: expected ${length} values, got ${values.length}`);
-    bytes.set(new Uint8Array(values.buffer, values.byteOffset, values.byteLength), at);
+    const own = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+    const start = at;
+    yield* ranges(own.length, BYTES_AT_ONCE, (from, end) => bytes.set(own.subarray(from, end), start + from));
     at += padded(type.BYTES_PER_ELEMENT * length);
   }
   view.setUint32(0, FRAME_MARK, true);
@@ -142,7 +154,11 @@ export function encodeFrame(
   view.setUint32(40, counts.meshes, true);
   if (version >= CHECKED_HEAD_VERSION)
     view.setUint32(HEAD_CHECKSUM, crc32(bytes.subarray(HEAD_START, HEAD_CHECKSUM)), true);
-  view.setUint32(4, crc32(bytes.subarray(HEAD_START)), true);
+  let checksum = 0;
+  yield* ranges(bytes.length - HEAD_START, BYTES_AT_ONCE, (from, end) => {
+    checksum = crc32(bytes.subarray(HEAD_START + from, HEAD_START + end), checksum);
+  });
+  view.setUint32(4, checksum, true);
   return bytes;
 }
 

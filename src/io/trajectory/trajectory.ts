@@ -49,7 +49,7 @@ export class Trajectory {
   readonly #spoilt = new Map<number, DamagedPart>();
   #source: ByteSource;
 
-  /** Throws a TrajectoryError if the bytes are not a trajectory. */
+  /** @throws TrajectoryError if the bytes are not a trajectory. */
   constructor(bytes: Uint8Array | ByteSource, path = 'trajectory', reading: TrajectoryReading = {}) {
     this.path = path;
     this.#reading = reading;

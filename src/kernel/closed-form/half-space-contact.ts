@@ -21,7 +21,6 @@ import {
   LOCAL_POINT,
   PAIR_A,
   PAIR_B,
-  PLANE_DOMES,
   RELATIVE,
   RELATIVE_ORIGIN,
   ROUNDING,
@@ -34,12 +33,9 @@ import {
   SHAPE_X,
   SHAPE_Y,
   SHAPE_Z,
-  SUPERQUADRIC,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
-import { isSmooth } from '../smooth/smooth-body.ts';
-import { supportDomed } from '../support/domed-superquadric.ts';
-import { support } from '../support/support.ts';
+import { supportOnFlat } from '../support/domed-superquadric.ts';
 
 /** Midpoint of the first two vertices in the feature list to LOCAL_POINT. */
 function middleOfEdge(s: i32): void {
@@ -140,16 +136,6 @@ function pointOfB(out: i32): void {
   }
 }
 
-/** The farthest point of block s along the direction, for the half-space at address `wall`; see `support`. */
-function supportOn(wall: i32, s: i32, dx: f64, dy: f64, dz: f64): i32 {
-  const p: i32 = s + SHAPE_PARAMETERS;
-  const hasFlatPoints: bool =
-    I[2 * s + SHAPE_KIND] === SUPERQUADRIC && isSmooth(s) && (F[p + 3] > 2.0 || F[p + 4] > 2.0);
-  if (F[wall + PLANE_DOMES] === 0.0 || !hasFlatPoints) return support(s, dx, dy, dz, 0);
-  supportDomed(p, dx, dy, dz);
-  return -1;
-}
-
 /** Half-space as body A. */
 export function halfSpaceFirst(): void {
   const p: i32 = I[PAIR_A] + SHAPE_PARAMETERS;
@@ -160,7 +146,7 @@ export function halfSpaceFirst(): void {
   const dx: f64 = inwardX(nx, ny, nz);
   const dy: f64 = inwardY(nx, ny, nz);
   const dz: f64 = inwardZ(nx, ny, nz);
-  const vertex: i32 = supportOn(I[PAIR_A], b, dx, dy, dz);
+  const vertex: i32 = supportOnFlat(b, dx, dy, dz);
   pointOfB(CLOSEST);
   setPlaneAnswer(nx * F[CLOSEST] + ny * F[CLOSEST + 1] + nz * F[CLOSEST + 2]);
   I[DIMENSION_A] = 2;
@@ -184,7 +170,7 @@ export function halfSpaceSecond(): void {
   const nx: f64 = F[CORE_NORMAL];
   const ny: f64 = F[CORE_NORMAL + 1];
   const nz: f64 = F[CORE_NORMAL + 2];
-  const vertex: i32 = supportOn(I[PAIR_B], a, nx, ny, nz);
+  const vertex: i32 = supportOnFlat(a, nx, ny, nz);
   setPlaneAnswer(
     nx * (F[RELATIVE_ORIGIN] - F[LOCAL_POINT]) +
       ny * (F[RELATIVE_ORIGIN + 1] - F[LOCAL_POINT + 1]) +

@@ -30,7 +30,7 @@ import {
 import { F, I } from '../memory.ts';
 import { forgetHints } from '../relative-pose.ts';
 import { superquadricGauge } from '../superquadric/superquadric-function.ts';
-import { support } from '../support/support.ts';
+import { supportOnFlat } from '../support/domed-superquadric.ts';
 import {
   EXACT_MOST,
   EXACT_NUMBER,
@@ -76,7 +76,7 @@ export function readFarthest(q: i32, dx: f64, dy: f64, dz: f64, to: i32): i32 {
   const s: i32 = I[2 * q + QUERY_BODY];
   const m: i32 = q + QUERY_TURN;
   forgetHints();
-  const v: i32 = support(s, dx, dy, dz, 0);
+  const v: i32 = supportOnFlat(s, dx, dy, dz);
   const x: f64 = F[LOCAL_POINT] + F[s + SHAPE_CENTRE];
   const y: f64 = F[LOCAL_POINT + 1] + F[s + SHAPE_CENTRE + 1];
   const z: f64 = F[LOCAL_POINT + 2] + F[s + SHAPE_CENTRE + 2];

@@ -18,6 +18,7 @@ import {
   PAIR_B,
   RELATIVE,
   RELATIVE_ORIGIN,
+  ROUNDING,
   SHAPE_KIND,
   SHAPE_PARAMETERS,
   SHAPE_RADIUS,
@@ -33,7 +34,16 @@ import {
 import { F, I } from '../memory.ts';
 import { support } from '../support/support.ts';
 import { gauge } from './gauge.ts';
-import { allowedGap, FLAT, SMOOTH_DEEP, SMOOTH_FAR, SMOOTH_PROVEN, SMOOTH_UNKNOWN, stepMiss } from './smooth-body.ts';
+import {
+  allowedGap,
+  FLAT,
+  MISS_IN_ROUNDINGS,
+  SMOOTH_DEEP,
+  SMOOTH_FAR,
+  SMOOTH_PROVEN,
+  SMOOTH_UNKNOWN,
+  stepMiss,
+} from './smooth-body.ts';
 
 /** Capped steps towards an edge of a flat face, then as many as from near. */
 const LONG_STEP_LIMIT: i32 = 24;
@@ -44,6 +54,8 @@ const LONG_STEP_LIMIT: i32 = 24;
 const LONGEST_STEP: f64 = 0.2;
 /** Of the radius: shorter steps do not leave the neighbourhood in which they mean something. */
 const SHORT_STEP: f64 = 1.0e-4;
+/** Of the radius: points that would move by less are good enough for the torque. */
+const SHARP_STEP: f64 = 1.0e-7;
 /**
  * Of the radius: bounds at the points before the last step are this close. They prove that no other points are the
  * answer; the step takes these to where they belong.
@@ -147,7 +159,9 @@ export function searchInStep(ax: f64, ay: f64, az: f64, bx: f64, by: f64, bz: f6
   const rollingB: f64 = F[b + SHAPE_ROLLING];
   const sum: f64 = rollingA + rollingB;
   const enough: f64 = stepMiss();
+  const least: f64 = MISS_IN_ROUNDINGS * F[ROUNDING];
   const longest: f64 = LONGEST_STEP * radius;
+  const sharp: f64 = SHARP_STEP * SHARP_STEP * radius * radius;
   const floor: f64 = FLAT / radiusA;
   // The rotation of B's frame into A's.
   const xx: f64 = F[RELATIVE];
@@ -213,17 +227,6 @@ export function searchInStep(ax: f64, ay: f64, az: f64, bx: f64, by: f64, bz: f6
     const cy: f64 = value > 0.0 ? wy : wy + sum * ny - rollingB * ey;
     const cz: f64 = value > 0.0 ? wz : wz + sum * nz - rollingB * ez;
     const upper: f64 = Math.sqrt(cx * cx + cy * cy + cz * cz) - (value > 0.0 ? 0.0 : sum);
-    if (miss <= enough) {
-      let bound: f64 = upper;
-      if (isDeep) {
-        writeAxes(gx, gy, gz, hx, hy, hz);
-        bound = boundOfDeep(value, nx, ny, nz, ex, ey, ez, wx, wy, wz);
-      }
-      // Another start would end here as well, or have no better proof.
-      if (!(Math.abs(bound - lower) <= allowedGap())) return isDeep ? SMOOTH_DEEP : SMOOTH_UNKNOWN;
-      setAnswer(nx, ny, nz, value, lower, bound);
-      return SMOOTH_PROVEN;
-    }
     const eG: f64 = gx * ex + gy * ey + gz * ez;
     const eH: f64 = hx * ex + hy * ey + hz * ez;
     let k: i32 = SMOOTH_A + SMOOTH_CURVATURE;
@@ -263,6 +266,18 @@ export function searchInStep(ax: f64, ay: f64, az: f64, bx: f64, by: f64, bz: f6
     const backG: f64 = b11 * pB + b12 * qB;
     const backH: f64 = b12 * pB + b22 * qB;
     const square: f64 = pA * pA + qA * qA + (pB * pB + qB * qB);
+    // Where both bodies are flat the normals tell little about the points: their next step does.
+    if (miss <= enough && (!(square > sharp) || miss <= least || count === LONG_STEP_LIMIT - 1)) {
+      let bound: f64 = upper;
+      if (isDeep) {
+        writeAxes(gx, gy, gz, hx, hy, hz);
+        bound = boundOfDeep(value, nx, ny, nz, ex, ey, ez, wx, wy, wz);
+      }
+      // Another start would end here as well, or have no better proof.
+      if (!(Math.abs(bound - lower) <= allowedGap())) return isDeep ? SMOOTH_DEEP : SMOOTH_UNKNOWN;
+      setAnswer(nx, ny, nz, value, lower, bound);
+      return SMOOTH_PROVEN;
+    }
     const ball: f64 = rollingA < rollingB ? rollingA : rollingB;
     if (!isDeep && isLastStep(square, enough, radiusA > radius ? radiusA : radius, ball)) {
       if (!(upper - lower <= LAST_GAP * radius)) return SMOOTH_UNKNOWN;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../math/random.ts';
 import { dot, type Vector3 } from '../../math/vector.ts';
 import { superquadric } from '../../shapes/kinds/superquadric.ts';
-import { LOCAL_POINT, SUPERQUADRIC_PARAMETERS } from '../layout.ts';
+import { DOMED_BEND, LOCAL_POINT, SUPERQUADRIC_PARAMETERS } from '../layout.ts';
 import { F } from '../memory.ts';
 import { supportDomed } from './domed-superquadric.ts';
 
@@ -21,7 +21,7 @@ const EXPONENTS = [
 
 function domed(n1: number, n2: number, d: Vector3): Vector3 {
   F.set([...SEMI_AXES, n1, n2], SUPERQUADRIC_PARAMETERS);
-  supportDomed(SUPERQUADRIC_PARAMETERS, d.x, d.y, d.z);
+  supportDomed(SUPERQUADRIC_PARAMETERS, d.x, d.y, d.z, true);
   return { x: F[LOCAL_POINT], y: F[LOCAL_POINT + 1], z: F[LOCAL_POINT + 2] };
 }
 
@@ -63,6 +63,25 @@ describe('a domed superquadric', () => {
           3e-3 * Math.abs(point[c]) + 1e-6,
         );
       }
+    }
+  });
+
+  it.each(EXPONENTS)('n1 = %d, n2 = %d: its second derivatives are those of its point', (n1, n2) => {
+    const h = 1e-6;
+    const order = [0, 1, 2, 1, 3, 4, 2, 4, 5];
+    for (const d of directions()) {
+      domed(n1, n2, d);
+      const bend = order.map((k) => F[DOMED_BEND + k]);
+      const most = Math.max(...bend.map(Math.abs));
+      (['x', 'y', 'z'] as const).forEach((c, column) => {
+        const ahead = domed(n1, n2, { ...d, [c]: d[c] + h });
+        const behind = domed(n1, n2, { ...d, [c]: d[c] - h });
+        (['x', 'y', 'z'] as const).forEach((r, row) => {
+          const slope = (ahead[r] - behind[r]) / (2 * h);
+          // Differences of fourth derivatives over the square of the dome's width, and roundings over the step.
+          expect(Math.abs(slope - bend[3 * row + column])).toBeLessThan(1e-4 * most + 1e-9);
+        });
+      });
     }
   });
 

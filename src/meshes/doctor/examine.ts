@@ -31,8 +31,10 @@ export interface ExamineOptions {
 }
 
 /**
- * Examines input of `facetMesh`, including facets that it would reject. Throws `MeshError`, naming the facet, for input
- * without geometry: non-finite coordinates, vertices that do not exist, facets with fewer than three vertices.
+ * Examines input of `facetMesh`, including facets that it would reject.
+ *
+ * @throws MeshError, naming the facet, for input without geometry: non-finite coordinates, vertices that do not exist,
+ * facets with fewer than three vertices; InvalidOptionError for options that do not exist.
  *
  * @example
  * ```ts

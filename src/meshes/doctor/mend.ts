@@ -58,8 +58,10 @@ export interface MeshChanges {
 /**
  * Welds cracks, removes facets without area and duplicates, cuts facets that are not flat or convex into triangles,
  * turns facets over to agree with their neighbours and drops unused vertices. What comes out goes into `facetMesh`.
- * Open edges, edges with more than two facets and self-intersections stay. Throws `MeshError`, naming the facet, for a
- * polygon that crosses itself.
+ * Open edges, edges with more than two facets and self-intersections stay.
+ *
+ * @throws MeshError, naming the facet, for a polygon that crosses itself; InvalidOptionError for options that do not
+ * exist or are out of range.
  *
  * @example
  * ```ts

@@ -5,21 +5,26 @@
  */
 import { F } from '../../kernel/memory.ts';
 import * as at from '../../kernel/mesh/boundary-layout.ts';
-import { allocateCells, freeCells } from '../../shapes/kernel-memory/kernel-heap.ts';
+import { OwnedCells } from '../../shapes/kernel-memory/owned-cells.ts';
 import { isDisc } from '../../shapes/profile.ts';
 import { type ConvexShape, type ConvexShapeQueries, sweptCoreOf } from '../../shapes/shape.ts';
 
-const records = new WeakMap<ConvexShape, number>();
-const owners = new FinalizationRegistry<number>((address) => freeCells(address, at.BODY_STRIDE));
+const records = new WeakMap<ConvexShape, { readonly address: number; readonly cells: OwnedCells }>();
 
-/** Address of the record of a shape; made at the first call. */
+/** Address of the record of a shape; made at the first call, and freed when the shape is collected. */
 export function bodyRecord(shape: ConvexShape): number {
   const known = records.get(shape);
-  if (known !== undefined) return known;
-  const address = allocateCells(at.BODY_STRIDE);
+  if (known !== undefined) return known.address;
+  const cells = new OwnedCells();
+  const address = newBodyRecord(shape, cells);
+  records.set(shape, { address, cells });
+  return address;
+}
+
+/** Address of a record of a shape in these cells. */
+export function newBodyRecord(shape: ConvexShape, cells: OwnedCells): number {
+  const address = cells.allocate(at.BODY_STRIDE);
   writeRecord(address, shape);
-  records.set(shape, address);
-  owners.register(shape, address);
   return address;
 }
 

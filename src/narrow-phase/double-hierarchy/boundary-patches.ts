@@ -14,8 +14,6 @@ import {
 } from '../../meshes/edge-kinds.ts';
 import { FacetGeometry } from '../../meshes/facet-geometry.ts';
 import { type FacetMesh, facetCountOf } from '../../meshes/facet-mesh.ts';
-import type { EdgeWedge } from './tangent-cones.ts';
-import type { VertexCone } from './vertex-cone.ts';
 
 export interface BoundaryPatches {
   readonly mesh: FacetMesh;
@@ -28,9 +26,6 @@ export interface BoundaryPatches {
   isCrease(edge: number): boolean;
   /** Per vertex 1 if at least two such edges meet; other vertices are never touched by themselves. */
   readonly isCorner: Uint8Array;
-  /** Cached data of edges and vertices; null if they cannot be touched by themselves. */
-  readonly wedges: Map<number, EdgeWedge | null>;
-  readonly cones: Map<number, VertexCone | null>;
   /** Per patch: number of facets. */
   readonly sizes: Int32Array;
   /** Per patch: distance between the lowest and the highest of its corners along its normal. */
@@ -67,8 +62,6 @@ function makePatches(mesh: FacetMesh, tolerance: number): BoundaryPatches {
     kinds,
     isCrease: (edge) => kinds[edge] !== COPLANAR_EDGE,
     isCorner: cornersOf(mesh, kinds),
-    wedges: new Map(),
-    cones: new Map(),
     ...measurePatches(mesh, count, patchOfFacet, kinds),
   };
 }

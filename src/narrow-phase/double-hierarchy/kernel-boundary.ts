@@ -5,14 +5,14 @@
  */
 import { F, I } from '../../kernel/memory.ts';
 import * as at from '../../kernel/mesh/boundary-layout.ts';
-import { cross, dot, type Vector3 } from '../../math/vector.ts';
+import type { Vector3 } from '../../math/vector.ts';
 import { facetCountOf } from '../../meshes/facet-mesh.ts';
-import { type KernelCopy, kernelCopyFor, settle } from '../../neighbours/kernel-mesh-copies.ts';
+import { evictCopyOf, type KernelCopy, kernelCopyFor, settle } from '../../neighbours/kernel-mesh-copies.ts';
 import { allocateCells, freeCells } from '../../shapes/kernel-memory/kernel-heap.ts';
 import { ReusableBlock, topologyOfLoops } from '../../shapes/kernel-memory/reusable-block.ts';
 import type { BoundaryPatches } from './boundary-patches.ts';
-import { wedgeOf } from './tangent-cones.ts';
-import { coneOf } from './vertex-cone.ts';
+import { EdgeWedges, mostOf } from './tangent-cones.ts';
+import { VertexCones } from './vertex-cone.ts';
 
 const cellsOf = (integers: number): number => Math.ceil(integers / 2);
 
@@ -58,6 +58,8 @@ export class KernelBoundary {
   readonly mostCorners: number;
   readonly #copy: KernelCopy;
   readonly #pages = new FeaturePages();
+  readonly #wedges: EdgeWedges;
+  readonly #cones: VertexCones;
   readonly #writeCopy = (address: number): void => {
     this.#pages.restart();
     this.#write(address);
@@ -65,10 +67,9 @@ export class KernelBoundary {
 
   constructor(patches: BoundaryPatches) {
     this.patches = patches;
-    const { facetOffsets } = patches.mesh;
-    let most = 3;
-    for (let f = 0; f + 1 < facetOffsets.length; f++) most = Math.max(most, facetOffsets[f + 1] - facetOffsets[f]);
-    this.mostCorners = most;
+    this.mostCorners = mostOf(patches.mesh.facetOffsets);
+    this.#wedges = new EdgeWedges(patches.mesh);
+    this.#cones = new VertexCones(patches);
     this.#copy = kernelCopyFor(this, this.#write(-1));
     owners.register(this, this.#pages);
   }
@@ -76,6 +77,12 @@ export class KernelBoundary {
   /** Address of the boundary in the kernel's memory; see `settle` of kernel-mesh-copies.ts. */
   settle(): number {
     return settle(this.#copy, this.#writeCopy);
+  }
+
+  /** Gives the memory back until the next query. */
+  evict(): void {
+    evictCopyOf(this);
+    this.#pages.free();
   }
 
   /** True if the boundary is still in the kernel's memory. */
@@ -154,17 +161,15 @@ export class KernelBoundary {
   writeWedge(edge: number): void {
     const table = I[2 * this.#copy.address + at.BOUNDARY_WEDGES];
     if (I[table + edge] !== at.FEATURE_UNKNOWN) return;
-    const wedge = wedgeOf(this.patches, edge);
-    if (wedge === undefined) {
+    const wedge = this.#wedges;
+    if (!wedge.make(edge)) {
       I[table + edge] = at.FEATURE_NONE;
       return;
     }
     const address = this.#pages.take(at.WEDGE_STRIDE);
-    I[2 * address + at.WEDGE_SIDE_COUNT] = wedge.sides.length;
-    putVector(address + at.WEDGE_ALONG, wedge.along);
-    wedge.sides.forEach((side, k) => {
-      putVector(address + at.WEDGE_SIDES + 3 * k, side);
-    });
+    I[2 * address + at.WEDGE_SIDE_COUNT] = wedge.sideCount;
+    wedge.writeAlong(F, address + at.WEDGE_ALONG);
+    for (let k = 0; k < wedge.sideCount; k++) wedge.writeSide(k, F, address + at.WEDGE_SIDES + 3 * k);
     I[table + edge] = address;
   }
 
@@ -172,31 +177,32 @@ export class KernelBoundary {
   writeCone(v: number): void {
     const table = I[2 * this.#copy.address + at.BOUNDARY_CONES];
     if (I[table + v] !== at.FEATURE_UNKNOWN) return;
-    const cone = coneOf(this.patches, v);
-    if (cone === undefined) {
+    const cone = this.#cones;
+    if (!cone.make(v)) {
       I[table + v] = at.FEATURE_NONE;
       return;
     }
-    const { rays, directions, patches, facets, axis, sumOfNormals, isConvex, isReflex } = cone;
-    const vectors = [...rays, ...directions];
-    const integers = [...patches, ...facets];
-    const address = this.#pages.take(at.CONE_HEADER + 3 * vectors.length + cellsOf(integers.length));
+    const { rayCount, directionCount, patchCount, facetCount } = cone;
+    const vectors = 3 * (rayCount + directionCount);
+    const address = this.#pages.take(at.CONE_HEADER + vectors + cellsOf(patchCount + facetCount));
     const head = 2 * address;
-    const walls = rays.length > 2 && hasWalls(rays, axis);
-    I[head + at.CONE_RAY_COUNT] = rays.length;
-    I[head + at.CONE_DIRECTION_COUNT] = directions.length;
-    I[head + at.CONE_PATCH_COUNT] = patches.length;
-    I[head + at.CONE_FACET_COUNT] = facets.length;
-    I[head + at.CONE_IS_CONVEX] = isConvex ? 1 : 0;
-    I[head + at.CONE_IS_REFLEX] = isReflex ? 1 : 0;
-    I[head + at.CONE_BLOCK] = rays.length > 2 ? pyramidBlock(rays.length, walls) : 0;
+    const walls = rayCount > 2 && hasWalls(cone);
+    I[head + at.CONE_RAY_COUNT] = rayCount;
+    I[head + at.CONE_DIRECTION_COUNT] = directionCount;
+    I[head + at.CONE_PATCH_COUNT] = patchCount;
+    I[head + at.CONE_FACET_COUNT] = facetCount;
+    I[head + at.CONE_IS_CONVEX] = cone.isConvex ? 1 : 0;
+    I[head + at.CONE_IS_REFLEX] = cone.isReflex ? 1 : 0;
+    I[head + at.CONE_BLOCK] = rayCount > 2 ? pyramidBlock(rayCount, walls) : 0;
     I[head + at.CONE_HAS_WALLS] = walls ? 1 : 0;
-    putVector(address + at.CONE_SUM, sumOfNormals);
-    putVector(address + at.CONE_AXIS, axis);
-    vectors.forEach((vector, k) => {
-      putVector(address + at.CONE_HEADER + 3 * k, vector);
-    });
-    I.set(integers, 2 * (address + at.CONE_HEADER + 3 * vectors.length));
+    cone.writeSumOfNormals(F, address + at.CONE_SUM);
+    cone.writeAxis(F, address + at.CONE_AXIS);
+    const rays = address + at.CONE_HEADER;
+    for (let k = 0; k < rayCount; k++) cone.writeRay(k, F, rays + 3 * k);
+    for (let k = 0; k < directionCount; k++) cone.writeDirection(k, F, rays + 3 * (rayCount + k));
+    const patches = 2 * (rays + vectors);
+    for (let k = 0; k < patchCount; k++) I[patches + k] = cone.patches[k];
+    for (let k = 0; k < facetCount; k++) I[patches + patchCount + k] = cone.facets[k];
     I[table + v] = address;
   }
 }
@@ -222,13 +228,14 @@ const skirts: (number | undefined)[] = [];
 /** Shape block of a pyramid with this number of rays, or of one with walls below its rim. */
 function pyramidBlock(count: number, walls: boolean): number {
   const blocks = walls ? skirts : pyramids;
-  const topology = (): number =>
-    new ReusableBlock(
-      walls ? topologyOfLoops(2 * count + 1, skirtLoops(count)) : topologyOfLoops(count + 1, pyramidLoops(count)),
-    ).address;
-  const made = blocks[count] ?? topology();
-  blocks[count] = made;
-  return made;
+  const made = blocks[count];
+  if (made !== undefined) return made;
+  const topology = walls
+    ? topologyOfLoops(2 * count + 1, skirtLoops(count))
+    : topologyOfLoops(count + 1, pyramidLoops(count));
+  const { address } = new ReusableBlock(topology);
+  blocks[count] = address;
+  return address;
 }
 
 function pyramidLoops(count: number): number[][] {
@@ -251,10 +258,12 @@ const STEEPEST_RIM = 0.2;
 const FLATTEST_AXIS = 0.98;
 
 /** True if the cone is so wide that a round rim with walls is better than a plane end. */
-function hasWalls(rays: readonly Vector3[], axis: Vector3): boolean {
-  if (rays.every((ray) => dot(ray, axis) <= -STEEPEST_RIM)) return false;
-  return rays.every((ray, k) => {
-    const next = rays[(k + 1) % rays.length];
-    return dot(ray, axis) >= -FLATTEST_AXIS && dot(cross(ray, next), axis) > 0;
-  });
+function hasWalls(cone: VertexCones): boolean {
+  let isWide = false;
+  for (let k = 0; k < cone.rayCount; k++) {
+    const along = cone.rayOnAxis(k);
+    if (along > -STEEPEST_RIM) isWide = true;
+    if (!(along >= -FLATTEST_AXIS && cone.turnAboutAxis(k) > 0)) return false;
+  }
+  return isWide;
 }

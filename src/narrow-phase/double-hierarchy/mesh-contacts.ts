@@ -25,8 +25,10 @@ const oneSphere = new Float64Array(4);
  * Every contact of the body with the mesh, sorted by distance, then by facet; none when they are apart.
  *
  * World coordinates; normals point from the mesh to the body. The answer does not depend on the order of the facets or
- * of their vertices, but for which of several facets stands for an edge or vertex. Throws on half-spaces, on poses that
- * are not finite and on options that do not exist.
+ * of their vertices, but for which of several facets stands for an edge or vertex.
+ *
+ * @throws UnsupportedPairError for half-spaces; InvalidShapeError, InvalidPoseError or InvalidOptionError for arguments
+ * that are none of these; MeshError unless `facetMesh` made the mesh.
  *
  * @example
  * ```ts

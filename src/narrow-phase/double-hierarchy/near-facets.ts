@@ -26,13 +26,13 @@ export function listNearFacets(
   writePose(at.pose, placed);
   for (let from = 0; from < count; from += CHUNK_SPHERES) {
     const chunk = Math.min(CHUNK_SPHERES, count - from);
-    const end = from + chunk;
-    F.set(spheres.subarray(SPHERE_STRIDE * from, SPHERE_STRIDE * end), at.spheres);
+    // Cell by cell: a view of a part of an array is an object.
+    for (let c = 0; c < SPHERE_STRIDE * chunk; c++) F[at.spheres + c] = spheres[SPHERE_STRIDE * from + c];
     for (let done = 0; done < chunk; ) {
       done += engine.nearFacets(mesh, at.pose, at.spheres, done, chunk - done, at.work, at.lists);
       if (done < chunk) at.growWork(2 * I[2 * at.work + WORK_NEEDED]);
     }
-    spheres.set(F.subarray(at.spheres, at.spheres + SPHERE_STRIDE * chunk), SPHERE_STRIDE * from);
-    lists.set(I.subarray(at.lists, at.lists + LISTED_STRIDE * chunk), LISTED_STRIDE * from);
+    for (let c = 0; c < SPHERE_STRIDE * chunk; c++) spheres[SPHERE_STRIDE * from + c] = F[at.spheres + c];
+    for (let c = 0; c < LISTED_STRIDE * chunk; c++) lists[LISTED_STRIDE * from + c] = I[at.lists + c];
   }
 }

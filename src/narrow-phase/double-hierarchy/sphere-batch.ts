@@ -122,8 +122,10 @@ export function indexOf(mesh: FacetMesh | MeshIndex): MeshIndex {
  * Contacts of every sphere with the mesh, by the Double Hierarchy Method: to `into`, or to a new list.
  *
  * `spheres` has x, y, z and the radius of each in turn; world coordinates. Normals point from the mesh to the sphere,
- * distances are negative for overlap. Throws on numbers that are not finite, radii outside 1e-50 to 1e50, poses and
- * options that do not exist.
+ * distances are negative for overlap.
+ *
+ * @throws InvalidOptionError for numbers that are not finite, radii outside 1e-50 to 1e50 and options that do not
+ * exist; InvalidPoseError for a pose that is none; MeshError unless `facetMesh` made the mesh.
  *
  * @example
  * ```ts

@@ -49,7 +49,10 @@ function patchOfContact({ manifold = [], point, normal }: Contact): ContactPatch
 }
 
 /**
- * The patch where `a` at `poseA` touches `b` at `poseB`. Throws as `contact` does, and for two half-spaces.
+ * The patch where `a` at `poseA` touches `b` at `poseB`.
+ *
+ * @throws UnsupportedPairError for two half-spaces; InvalidShapeError, InvalidPoseError or InvalidOptionError for
+ * arguments that are none of these.
  *
  * @example
  * ```ts

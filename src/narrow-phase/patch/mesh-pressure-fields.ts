@@ -50,7 +50,10 @@ const sheetsOf = new WeakMap<MeshIndex, KernelSheets>();
 
 /**
  * Contacts of a polyhedron or box with a mesh by the body's pressure field, for a stiffness of 1 N/m3; none when they
- * are apart. Energies add up, and so do forces. World coordinates. Throws an UnsupportedPairError for other bodies.
+ * are apart. Energies add up, and so do forces. World coordinates.
+ *
+ * @throws UnsupportedPairError for other bodies; InvalidShapeError, InvalidPoseError or InvalidOptionError for
+ * arguments that are none of these.
  *
  * @example
  * ```ts

@@ -45,9 +45,11 @@ export function hasOverlapArea(a: PlanarShape, b: PlanarShape): boolean {
 }
 
 /**
- * The area common to `a` at `poseA` and `b` at `poseB` with its gradient; 0 for bodies apart. Polygons and discs;
- * throws an UnsupportedPairError for others. Where edges coincide the area has a kink, and the gradient is between both
- * sides'.
+ * The area common to `a` at `poseA` and `b` at `poseB` with its gradient; 0 for bodies apart. Polygons and discs. Where
+ * edges coincide the area has a kink, and the gradient is between both sides'.
+ *
+ * @throws UnsupportedPairError for other shapes than polygons and discs; InvalidShapeError or InvalidPoseError for
+ * arguments that are none of these.
  *
  * @example
  * ```ts

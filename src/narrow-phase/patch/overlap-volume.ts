@@ -64,9 +64,11 @@ const QUERY = {
 
 /**
  * The volume common to `a` at `poseA` and `b` at `poseB` with its derivatives; all 0 for bodies apart or touching.
- * Polyhedra and boxes, one of them and a half-space, and two spheres; throws an UnsupportedPairError for others. Where
- * faces coincide the volume has a kink, and the gradient is between both sides'. World coordinates; exchanging the
- * bodies turns the signs of gradient and moment.
+ * Polyhedra and boxes, one of them and a half-space, and two spheres. Where faces coincide the volume has a kink, and
+ * the gradient is between both sides'. World coordinates; exchanging the bodies turns the signs of gradient and moment.
+ *
+ * @throws UnsupportedPairError for other pairs; InvalidShapeError, InvalidPoseError or InvalidOptionError for arguments
+ * that are none of these.
  *
  * @example
  * ```ts

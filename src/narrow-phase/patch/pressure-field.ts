@@ -68,9 +68,11 @@ const QUERY = {
 
 /**
  * Energy, force and moment of the pressure fields of `a` at `poseA` and `b` at `poseB`; all 0 for bodies apart or
- * touching. Polyhedra, boxes, cylinders, cones and tablets, or one of them and a half-space; throws an
- * UnsupportedPairError for others. Cylinders, cones and tablets have the field of a polyhedron. World coordinates;
- * exchanging the bodies turns the signs of force and moment.
+ * touching. Polyhedra, boxes, cylinders, cones and tablets, or one of them and a half-space. Cylinders, cones and
+ * tablets have the field of a polyhedron. World coordinates; exchanging the bodies turns the signs of force and moment.
+ *
+ * @throws UnsupportedPairError for other pairs; InvalidShapeError, InvalidPoseError or InvalidOptionError for arguments
+ * that are none of these.
  *
  * @example
  * ```ts

@@ -217,8 +217,10 @@ const OPTIONS = ['trace'] as const;
  * coordinates.
  *
  * Exchanging the bodies negates the normal and exchanges the points, to the bit. Polygons, discs and rounded ones are
- * always `converged`; pairs with an ellipse may be `bounded`. Throws only on arguments that are not planar shapes,
- * poses or options.
+ * always `converged`; pairs with an ellipse may be `bounded`.
+ *
+ * @throws InvalidShapeError, InvalidPoseError or InvalidOptionError for arguments that are not planar shapes, poses or
+ * options.
  *
  * @example
  * ```ts

@@ -74,8 +74,10 @@ function requireSuperquadric(shape: SuperquadricBody, path: string): void {
 
 /**
  * How superquadric `a` at `poseA` touches `b` at `poseB` by the point where FA = FB is least. World coordinates; normal
- * from A to B; exchanging the bodies exchanges the answer, to the bit. Throws on other shapes and on poses that are not
- * finite.
+ * from A to B; exchanging the bodies exchanges the answer, to the bit.
+ *
+ * @throws UnsupportedPairError for other shapes; InvalidShapeError, InvalidPoseError or InvalidOptionError for
+ * arguments that are none of these.
  *
  * @example
  * ```ts

@@ -17,6 +17,7 @@ import {
 import { conjugate, multiply, normaliseQuaternion, rotate } from '../../math/quaternion.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
+import { OwnedCells } from '../../shapes/kernel-memory/owned-cells.ts';
 import type { HalfSpace } from '../../shapes/kinds/half-space.ts';
 import { type ConvexShape, requireShape, type Shape } from '../../shapes/shape.ts';
 import { wallArgument } from '../../shapes/walls/wall-argument.ts';
@@ -48,13 +49,16 @@ export interface WallContactOptions {
 }
 
 let query: WallQuery | undefined;
+const queryCells = new OwnedCells();
 const blocks = new WeakMap<WallShapeSpec, WallBlock>();
 
 const OPTIONS = ['maxDistance', 'kernel'] as const;
 
 /**
- * Every contact of a body with the wall, the deepest first; none where they are apart. World coordinates. Throws on
- * half-spaces, walls that cannot be, poses that are not finite and unknown options.
+ * Every contact of a body with the wall, the deepest first; none where they are apart. World coordinates.
+ *
+ * @throws UnsupportedPairError for half-spaces as bodies, InvalidShapeError for walls that cannot be; InvalidPoseError
+ * or InvalidOptionError for arguments that are none of these.
  *
  * @example
  * ```ts
@@ -117,7 +121,7 @@ function contactsOfPiece(
   kernel: KernelName | undefined,
 ): WallContact[] {
   const engine = chosenKernel(typescriptKernel, kernel);
-  query ??= new WallQuery();
+  query ??= new WallQuery(queryCells);
   const { contacts } = query;
   let block = blocks.get(wall);
   if (block === undefined) {

@@ -69,7 +69,9 @@ export interface Recording {
 /**
  * Compares the states that two runs recorded at the same times, up to the first time at which a body differs.
  * `tolerance` is relative to the largest value of a quantity at that time; 0 requires equal numbers. `names` are those
- * of messages. Throws a RunError if nothing can be compared.
+ * of messages.
+ *
+ * @throws RunError if nothing can be compared.
  *
  * @example
  * ```ts

@@ -8,7 +8,6 @@ import {
   fsyncSync,
   openSync,
   readdirSync,
-  readFileSync,
   readSync,
   rmSync,
 } from 'node:fs';
@@ -19,6 +18,7 @@ import { unlockRunFolder } from '../folder/run-lock.ts';
 import { atPath, diskError } from '../run-error.ts';
 import { GrowingDiskFile, ownFile } from './growing-disk-file.ts';
 import { insideFolder } from './inside-folder.ts';
+import { readWhole } from './read-whole.ts';
 import type { GrowingFile, RunStore } from './run-store.ts';
 import { writeWhole, writeWholeWithEnd } from './write-whole.ts';
 
@@ -43,7 +43,7 @@ export class DiskStore implements RunStore {
 
   read(name: string, most?: number): Uint8Array {
     const path = this.pathOf(name);
-    if (most === undefined) return readFileSync(path);
+    if (most === undefined) return readWhole(path);
     const file = openSync(path, 'r');
     try {
       const bytes = new Uint8Array(most);

@@ -15,8 +15,12 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeFolder } from '../../io/make-folder.ts';
+import { atOnce, type Work } from '../../math/work-in-parts.ts';
 import { atPath, RunError } from '../run-error.ts';
 import type { GrowingFile } from './run-store.ts';
+
+/** Bytes written without a rest. */
+const BYTES_AT_ONCE = 1 << 23;
 
 export class GrowingDiskFile implements GrowingFile {
   readonly path: string;
@@ -51,17 +55,25 @@ export class GrowingDiskFile implements GrowingFile {
   }
 
   append(bytes: Uint8Array): void {
-    atPath(this.path, () => {
-      try {
-        for (let at = 0; at < bytes.length; ) {
-          at += writeSync(this.#file, bytes, at, bytes.length - at, this.#length + at);
-        }
-      } catch (error) {
-        ftruncateSync(this.#file, this.#length);
-        throw error;
-      }
-    });
+    atOnce(this.appendInParts(bytes));
+  }
+
+  *appendInParts(bytes: Uint8Array): Work<void> {
+    for (let at = 0; at < bytes.length; ) {
+      at += atPath(this.path, () => this.#write(bytes, at));
+      yield;
+    }
     this.#length += bytes.length;
+  }
+
+  /** Writes some of the bytes from `at` on, which come behind the file; returns how many. */
+  #write(bytes: Uint8Array, at: number): number {
+    try {
+      return writeSync(this.#file, bytes, at, Math.min(bytes.length - at, BYTES_AT_ONCE), this.#length + at);
+    } catch (error) {
+      ftruncateSync(this.#file, this.#length);
+      throw error;
+    }
   }
 
   sync(): void {

@@ -5,6 +5,7 @@
  */
 
 import { byteCount, joinedBytes } from '../../math/joined-bytes.ts';
+import type { Work } from '../../math/work-in-parts.ts';
 import { LOG_NAME } from '../folder/run-files.ts';
 import { RunError } from '../run-error.ts';
 import type { GrowingFile, RunStore } from './run-store.ts';
@@ -44,6 +45,11 @@ class MemoryFile implements GrowingFile {
     }
     this.#bytes.set(bytes, this.#length);
     this.#length = needed;
+  }
+
+  *appendInParts(bytes: Uint8Array): Work<void> {
+    this.append(bytes);
+    yield;
   }
 
   sync(): void {}

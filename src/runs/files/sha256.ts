@@ -9,6 +9,8 @@ import { joinedBytes } from '../../math/joined-bytes.ts';
 const ROUNDS = 64;
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
+/** Node takes at most 2 GiB at once. */
+const MOST_BYTES_AT_ONCE = 2 ** 30;
 
 /**
  * The first 32 bits of the fractions of square roots, and of cube roots, of the first primes (sections 4.2.2 and
@@ -101,7 +103,10 @@ export function sha256Digest(parts: readonly Uint8Array[] | Iterable<Uint8Array>
     return plainSha256(joinedBytes(Array.isArray(parts) ? parts : Array.from(parts, (part) => part.slice())));
   }
   const hash = process.getBuiltinModule('node:crypto').createHash('sha256');
-  for (const part of parts) hash.update(part);
+  for (const part of parts) {
+    for (let at = 0; at < part.length; at += MOST_BYTES_AT_ONCE)
+      hash.update(part.subarray(at, at + MOST_BYTES_AT_ONCE));
+  }
   return hash.digest();
 }
 

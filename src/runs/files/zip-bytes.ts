@@ -37,7 +37,9 @@ function writeFacts(view: DataView, at: number, nameLength: number, bytes: Uint8
 }
 
 /**
- * Throws a RunError when they are too many or too large for the format.
+ * The files as an archive in the ZIP format, not compressed.
+ *
+ * @throws RunError when the files are too many or too large for the format.
  *
  * @example
  * ```ts

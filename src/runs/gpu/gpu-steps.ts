@@ -4,7 +4,8 @@ import { DeviceError } from '../../errors.ts';
 import { type GpuDevice, openGpu } from '../../gpu/engine/gpu-adapter.ts';
 import { gpuRefusals, notOnGpu, type Refusal } from '../../gpu/engine/gpu-refusals.ts';
 import { GpuSimulation } from '../../gpu/engine/gpu-simulation.ts';
-import { GpuSnapshot } from '../../gpu/engine/gpu-snapshot.ts';
+import { GpuSnapshot, type StepViewReader } from '../../gpu/engine/gpu-snapshot.ts';
+import { inParts } from '../../math/work-in-parts.ts';
 import { formatBytes, formatCount } from '../../scene/format-quantity.ts';
 import type { Scene } from '../../scene/scene.ts';
 import { STATE_PARTS, type StatePart } from '../../simulation/views/simulation-views.ts';
@@ -21,6 +22,9 @@ export class GpuSteps implements TimeLoop {
   readonly notes: readonly string[];
   readonly #simulation: GpuSimulation;
   #saved: readonly Uint8Array[] | undefined;
+  /** The last state that was copied. */
+  #written: Promise<void> = Promise.resolve();
+  #isWaitedFor = false;
 
   private constructor(simulation: GpuSimulation, gpu: GpuDevice, scene: Scene) {
     this.#simulation = simulation;
@@ -65,11 +69,43 @@ export class GpuSteps implements TimeLoop {
   async advance(to: number, mostSteps: number): Promise<number> {
     const count = Math.min(mostSteps, to - this.position);
     this.#saved = undefined;
-    await this.#simulation.step(count);
+    await this.#simulation.runAhead(count);
     return count;
   }
 
+  /** Bodies and contacts are copied, one state at a time, and used while steps go on. */
+  async later(parts: readonly StatePart[], use: StepViewReader): Promise<boolean> {
+    if (this.view.readLater(parts, use)) return true;
+    await this.#allWritten();
+    const read = await this.view.copy(parts);
+    if (read === false) return false;
+    const write = async (): Promise<void> => inParts(await read(use), () => this.#isWaitedFor);
+    this.#written = write();
+    // Whoever waits for it gets the error.
+    this.#written.catch(() => {});
+    return true;
+  }
+
+  async finish(): Promise<void> {
+    try {
+      await this.#simulation.finish();
+    } finally {
+      await this.#allWritten();
+    }
+  }
+
+  async #allWritten(): Promise<void> {
+    this.#isWaitedFor = true;
+    try {
+      await this.#written;
+    } finally {
+      this.#isWaitedFor = false;
+    }
+  }
+
   async prepare(what: 'view' | 'save' | readonly StatePart[]): Promise<void> {
+    if (what === 'save') await this.finish();
+    else await this.#simulation.finish();
     if (what === 'save') this.#saved ??= await this.#simulation.saveParts();
     else await this.view.read(what === 'view' ? STATE_PARTS : what);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The interface of outputs: each writes files of the run folder at its scheduled steps. */
 
+import type { Work } from '../../math/work-in-parts.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { StatePart } from '../../simulation/views/simulation-views.ts';
 import type { RunStore } from '../files/run-store.ts';
@@ -15,6 +16,8 @@ export interface Output {
   readonly needs: readonly StatePart[];
   /** Writes the present state; called once for each scheduled position, in order. */
   write(snapshot: Snapshot): void;
+  /** The same as long work, where it is. */
+  writeInParts?(snapshot: Snapshot): Work<void>;
   /** Writes the events since the last call. */
   writeEvents?(events: readonly RunEvent[]): void;
   /** Bytes of each growing file, by its name in the run folder. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** Writes the trajectory of a run: a header with the shapes of the bodies, then one frame for each output time. */
-import { encodeFrame, FRAME_VERSION, type Frame } from '../../io/trajectory/frame.ts';
+import { encodeFrameInParts, FRAME_VERSION, type Frame } from '../../io/trajectory/frame.ts';
 import {
   encodeHeader,
   type TrajectoryBoundary,
@@ -8,6 +8,7 @@ import {
   trajectoryVersion,
 } from '../../io/trajectory/trajectory-header.ts';
 import { normalise, toTriple, type Vector3, vector3 } from '../../math/vector.ts';
+import { atOnce, ranges, type Work } from '../../math/work-in-parts.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { ShapeJson } from '../../shapes/shape.ts';
 import type { BodyShapeSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -25,6 +26,9 @@ export const TRAJECTORY_NAME = 'trajectory.scree';
 const VERSION_END = 16;
 /** Of trajectories without bonds. */
 const PLAIN_VERSION = 3;
+
+/** Numbers of a frame that are converted without a rest; a multiple of three. */
+const NUMBERS_AT_ONCE = 3 << 17;
 
 interface TrajectoryState {
   readonly version: number;
@@ -60,8 +64,13 @@ export class TrajectoryOutput implements Output {
   }
 
   write(snapshot: Snapshot): void {
-    const frame = frameOf(snapshot, this.#spec, this.#centroids);
-    this.#file.append(encodeFrame(frame, { number: this.#frameCount, version: this.#version }));
+    atOnce(this.writeInParts(snapshot));
+  }
+
+  *writeInParts(snapshot: Snapshot): Work<void> {
+    const frame = yield* frameInParts(snapshot, this.#spec, this.#centroids);
+    const bytes = yield* encodeFrameInParts(frame, { number: this.#frameCount, version: this.#version });
+    yield* this.#file.appendInParts(bytes);
     this.#frameCount++;
   }
 
@@ -158,36 +167,51 @@ function originOf(position: Float64Array): Float64Array {
   return Float64Array.from(low, (value, axis) => 0.5 * (value + high[axis]));
 }
 
-function turnedRound(vectors: Float64Array): Float32Array {
+function* turnedRound(vectors: Float64Array): Work<Float32Array> {
   const opposite = new Float32Array(vectors.length);
-  for (let at = 0; at < vectors.length; at++) opposite[at] = -vectors[at];
+  yield* ranges(vectors.length, NUMBERS_AT_ONCE, (from, end) => {
+    for (let at = from; at < end; at++) opposite[at] = -vectors[at];
+  });
   return opposite;
 }
 
-export function frameOf(
+export function frameOf(snapshot: Snapshot, spec: SimulationSpec, centroids: readonly Vector3[]): Frame {
+  return atOnce(frameInParts(snapshot, spec, centroids));
+}
+
+function* frameInParts(
   { time, step, bodies, contacts, bonds, simulation }: Snapshot,
   spec: SimulationSpec,
   centroids: readonly Vector3[],
-): Frame {
+): Work<Frame> {
   const origin = originOf(bodies.position);
   const [x, y, z] = origin;
-  const fromOrigin = (points: Float64Array): Float32Array => {
+  const fromOrigin = function* (points: Float64Array): Work<Float32Array> {
     const near = new Float32Array(points.length);
-    for (let at = 0; at < points.length; at += 3) {
-      near[at] = points[at] - x;
-      near[at + 1] = points[at + 1] - y;
-      near[at + 2] = points[at + 2] - z;
-    }
+    yield* ranges(points.length, NUMBERS_AT_ONCE, (from, end) => {
+      for (let at = from; at < end; at += 3) {
+        near[at] = points[at] - x;
+        near[at + 1] = points[at + 1] - y;
+        near[at + 2] = points[at + 2] - z;
+      }
+    });
     return near;
   };
+  const rounded = function* (values: Float64Array): Work<Float32Array> {
+    const singles = new Float32Array(values.length);
+    yield* ranges(values.length, NUMBERS_AT_ONCE, (from, end) => singles.set(values.subarray(from, end), from));
+    return singles;
+  };
   const contactBodies = new Int32Array(2 * contacts.count);
-  for (let k = 0; k < contacts.count; k++) {
-    const partner = contacts.idB[k];
-    contactBodies[2 * k] = contacts.idA[k];
-    // Boundaries are the half-spaces, then the meshes.
-    const first = contacts.kind[k] === CONTACT_MESH ? (spec.halfSpaces?.length ?? 0) : 0;
-    contactBodies[2 * k + 1] = contacts.kind[k] === CONTACT_BODY ? partner : -1 - (first + partner);
-  }
+  yield* ranges(contacts.count, NUMBERS_AT_ONCE, (from, end) => {
+    for (let k = from; k < end; k++) {
+      const partner = contacts.idB[k];
+      contactBodies[2 * k] = contacts.idA[k];
+      // Boundaries are the half-spaces, then the meshes.
+      const first = contacts.kind[k] === CONTACT_MESH ? (spec.halfSpaces?.length ?? 0) : 0;
+      contactBodies[2 * k + 1] = contacts.kind[k] === CONTACT_BODY ? partner : -1 - (first + partner);
+    }
+  });
   return {
     time,
     step,
@@ -195,18 +219,18 @@ export function frameOf(
     ids: bodies.ids,
     shapes: bodies.shape,
     materials: bodies.material,
-    scales: new Float32Array(bodies.scale),
-    positions: fromOrigin(ownPositions(bodies, centroids)),
-    orientations: new Float32Array(bodies.orientation),
-    velocities: new Float32Array(bodies.velocity),
-    angularVelocities: new Float32Array(bodies.angularVelocity),
+    scales: yield* rounded(bodies.scale),
+    positions: yield* fromOrigin(ownPositions(bodies, centroids)),
+    orientations: yield* rounded(bodies.orientation),
+    velocities: yield* rounded(bodies.velocity),
+    angularVelocities: yield* rounded(bodies.angularVelocity),
     contactBodies,
-    contactPoints: fromOrigin(contacts.point),
-    contactForces: turnedRound(contacts.force),
+    contactPoints: yield* fromOrigin(contacts.point),
+    contactForces: yield* turnedRound(contacts.force),
     meshPoses: meshPoses(spec.meshes ?? [], time, simulation),
-    contactNormals: new Float32Array(contacts.normal),
+    contactNormals: yield* rounded(contacts.normal),
     bondBodies: bonds.bodies,
-    bondPlaces: fromOrigin(bonds.place),
+    bondPlaces: yield* fromOrigin(bonds.place),
     bondForces: Float32Array.from(bonds.force),
     bondUsed: bonds.used,
   };

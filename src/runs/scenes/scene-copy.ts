@@ -52,7 +52,9 @@ export function bodiesKey(name: string, frame: number | undefined): string {
 }
 
 /**
- * Throws the SceneError of `readScene` when the scene has problems.
+ * Reads the scene of a site, and keeps the text and the files that it was read from.
+ *
+ * @throws SceneError of `readScene` when the scene has problems.
  *
  * @example
  * ```ts

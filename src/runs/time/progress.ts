@@ -59,6 +59,11 @@ export class ProgressGauge {
     this.#before = this.#start;
   }
 
+  /**
+   * Progress at a time of the clock, `now` in milliseconds.
+   *
+   * @throws SimulationError where `Simulation.energy` throws one.
+   */
   measure(now: number): Progress {
     const { loop, lastPosition, manifest, stages } = this.#run;
     const { view: simulation, position } = loop;

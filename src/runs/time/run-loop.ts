@@ -4,6 +4,8 @@
  * due, checkpoints by simulated time and by wall-clock time.
  */
 import { SimulationError } from '../../errors.ts';
+import { formatTime } from '../../scene/format-quantity.ts';
+import { STEPS_BETWEEN_CHECKS, type StageSpec } from '../../scene/stages/stage-spec.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import { insertionLines } from '../insertion-report.ts';
 import type { Run } from '../run.ts';
@@ -83,7 +85,7 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
     every === undefined ? undefined : (stages?.schedule('checkpoints', every) ?? run.clock.schedule(every));
   const schedules = [...outputs.map(({ schedule }) => schedule), ...(checkpoints ? [checkpoints] : [])];
   const checkpoint = async (): Promise<void> => {
-    await loop.prepare?.('save');
+    await orFailure(run, () => loop.prepare?.('save'));
     await run.writeCheckpoint();
     lastCheckpointTime = hooks.now();
     timings.lap('checkpoints');
@@ -101,14 +103,14 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
     const due = Math.min(run.lastPosition, decision, ...schedules.map((schedule) => schedule.nextAfter(before)));
     const start = hooks.now();
     const most = hooks.mostSteps?.() ?? Infinity;
-    const count = await takeSteps(run, due, Math.min(slice, most));
+    const count = await orFailure(run, () => loop.advance(due, Math.min(slice, most)));
     timings.lap('steps');
     const elapsed = hooks.now() - start;
     const fitting = Math.round((count * sliceTime) / Math.max(elapsed, sliceTime / SLICE_GROWTH));
     // An output time between two variable steps needs no step, and gives no information about their cost.
     if (count > 0 && (count === slice || fitting < slice)) slice = Math.max(least, fitting);
     if (loop.position === due) {
-      await run.writeOutputs();
+      await orFailure(run, () => run.writeOutputs());
       // After the outputs, which show the stage that ends, and before the checkpoint, which resumes in the next one.
       if (due === decision) for (const warning of await decideStage(run, warnings)) hooks.onWarning(warning);
       if (checkpoints?.isDue(due)) await checkpoint();
@@ -116,12 +118,16 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
     if (hooks.now() - lastCheckpointTime >= 1000 * everyWallTime) await checkpoint();
     if (hooks.now() - lastLook >= SLICE_MS || count === most || loop.position >= run.lastPosition) {
       for (const warning of warnings.news()) hooks.onWarning(warning);
-      await hooks.onSlice(run);
+      await orFailure(run, () => hooks.onSlice(run));
       await hooks.rest();
       timings.lap('progress and signals');
       lastLook = hooks.now();
     }
   }
+  await orFailure(run, () => loop.prepare?.([]));
+  timings.lap('steps');
+  await orFailure(run, () => loop.finish?.());
+  timings.lap('last outputs');
   const isFinished = loop.position >= run.lastPosition;
   // Reading the bodies may rebuild the neighbour list. Done before the checkpoint, it does not change its bytes.
   if (isFinished) await loop.prepare?.(AT_END);
@@ -144,12 +150,14 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
   return isFinished;
 }
 
-/** Steps towards a position; returns how many were taken. */
-async function takeSteps(run: Run, to: number, most: number): Promise<number> {
+/** What takes steps, or waits for them. */
+async function orFailure<Value>(run: Run, work: () => Value | Promise<Value>): Promise<Value> {
   try {
-    return await run.loop.advance(to, most);
+    return await work();
   } catch (error) {
     if (!(error instanceof SimulationError)) throw error;
+    // What was to be written of the steps before.
+    await run.loop.finish?.().catch(() => {});
     throw failure(run, error);
   }
 }
@@ -172,16 +180,20 @@ async function decideStage(run: Run, warnings: RunWarnings): Promise<string[]> {
   const { stages, loop } = run;
   const end = stages?.endAt(run.snapshot);
   if (stages === undefined || end === undefined) return [];
-  const { stage, next, isTimeout, reason } = end;
+  const { stage, next, isTimeout, isAtOnce, reason } = end;
   const { time, stepCount: step } = loop.view;
   const at = `step ${step}, time ${time} s`;
   if (isTimeout && stage.onTimeout === 'stop') {
     const message = `${at}: stage ${stage.name}: ${reason}; allow it more time with atMost, or set onTimeout to continue`;
     throw failure(run, new SimulationError('stage-timeout', message, { stage: stage.name, step, time }));
   }
-  const timeout = isTimeout ? [`stage ${stage.name}: ${reason}`] : [];
-  for (const warning of timeout) run.log(`warning: ${warning}`);
+  const ended = [
+    ...(isTimeout ? [`stage ${stage.name}: ${reason}`] : []),
+    ...(isAtOnce ? [atOnceText(stage, reason)] : []),
+  ];
+  for (const warning of ended) run.log(`warning: ${warning}`);
   run.log(`stage ${stage.name} ended at ${at}: ${reason}`);
+  stages.noteEnding(`${stage.name}: to ${formatTime(time)}; ${reason}`);
   // Warnings of the simulation before the change, which watches anew.
   // A stage that ends at a force of a servo ends where it was meant to.
   const isByServo = !isTimeout && stage.condition?.quantity.columns.some((column) => column.startsWith('servo.'));
@@ -193,7 +205,16 @@ async function decideStage(run: Run, warnings: RunWarnings): Promise<string[]> {
     stages.begin(loop.position, point);
     run.log(`stage ${next.name} began at ${at}`);
   }
-  return [...earlier, ...timeout];
+  return [...earlier, ...ended];
+}
+
+/** Warns of a condition that held at the first check: bodies at rest that have not fallen yet, for example. */
+function atOnceText({ name, condition, timeStep }: StageSpec, reason: string): string {
+  const every = formatTime(condition?.every ?? STEPS_BETWEEN_CHECKS * timeStep);
+  return (
+    `stage ${name} ended at its first check, after ${every}: ${reason}. If that held only because nothing moved yet, ` +
+    'give the stage a shortest duration, atLeast; with any atLeast this warning is not given'
+  );
 }
 
 /** Added to the message of a disk error: the run is not lost. */

@@ -58,6 +58,7 @@ interface Finished {
   readonly store: MemoryStore;
   readonly warnings: readonly string[];
   readonly progress: readonly string[];
+  readonly endings: readonly string[];
 }
 
 /** Runs a scene; `stops` are steps after which it is stopped and resumed from its checkpoint. */
@@ -87,7 +88,7 @@ async function finished(text: string, stops: readonly number[] = [], threads = 1
     });
   }
   await toEnd(Infinity);
-  return { store, warnings, progress: [...progress] };
+  return { store, warnings, progress: [...progress], endings: run.stages?.endings ?? [] };
 }
 
 const textOf = (store: MemoryStore, name: string): string => new TextDecoder().decode(store.read(name));
@@ -97,6 +98,58 @@ const rowsOf = (store: MemoryStore, name: string): string[][] =>
     .split('\n')
     .map((line) => line.split(','));
 const stageOf = ([, , stage = '']: readonly string[]): string => stage;
+
+describe('a stage whose condition holds at its first check', () => {
+  const scene = (least: string): string => `
+time: { timeStep: 20 us }
+gravity: [0, 0, -9.81]
+materials: { glass: { density: 2500, stiffness: 1e4 N/m, restitution: 0.5 } }
+law: { normal: linear }
+shapes: { ball: { sphere: { radius: 1 cm } } }
+bodies: { ball: { shape: ball, material: glass, position: [0, 0, 2 cm] } }
+halfSpaces: { floor: { normal: [0, 0, 1], material: glass } }
+stages:
+  settle: { until: { quantity: energy.kinetic, below: 1 J }, atMost: 10 ms${least} }
+  end: { duration: 1 ms }
+`;
+
+  it('is warned of, and told at the end', async () => {
+    const { warnings, endings } = await finished(scene(''), [120]);
+    expect(warnings).toEqual([
+      'stage settle ended at its first check, after 2 ms: energy.kinetic is 2.02 uJ, below 1 J. If that held only ' +
+        'because nothing moved yet, give the stage a shortest duration, atLeast; with any atLeast this warning is ' +
+        'not given',
+    ]);
+    expect(endings).toEqual(['settle: to 2 ms; energy.kinetic is 2.02 uJ, below 1 J', 'end: to 3 ms; 1 ms']);
+  });
+
+  it('is not where it has a shortest duration', async () => {
+    const { warnings, endings } = await finished(scene(', atLeast: 4 ms'));
+    expect(warnings).toEqual([]);
+    expect(endings[0]).toMatch(/^settle: to 4 ms; /);
+  });
+});
+
+it('two stages without a change are one, to the last bit', async () => {
+  const scene = (stages: string): string => `
+time: { timeStep: 20 us }
+gravity: [0, 0, -9.81]
+materials: { glass: { density: 2500, stiffness: 1e4 N/m, restitution: 0.5, friction: 0.5 } }
+law: { normal: linear, tangential: linear }
+shapes: { ball: { sphere: { radius: 1 cm } } }
+bodies:
+  ball: { shape: ball, material: glass, position: [0, 0, 1.01 cm], velocity: [5 cm/s, 0, 0] }
+  other: { shape: ball, material: glass, position: [2.01 cm, 1 mm, 1.02 cm] }
+halfSpaces: { floor: { normal: [0, 0, 1], material: glass } }
+stages: ${stages}
+outputs: { trajectory: { every: 5 ms } }
+`;
+  const [one, two] = await Promise.all([
+    finished(scene('{ all: { duration: 40 ms } }')),
+    finished(scene('{ first: { duration: 17 ms }, second: { duration: 23 ms } }')),
+  ]);
+  expect(two.store.read(TRAJECTORY_NAME)).toEqual(one.store.read(TRAJECTORY_NAME));
+});
 
 describe('a run with stages', { tags: ['long'] }, () => {
   it('goes from stage to stage by durations and conditions, which tables and progress show', async () => {

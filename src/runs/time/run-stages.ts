@@ -29,6 +29,8 @@ export interface SavedStages {
   readonly points: readonly ChangePoint[];
   /** Step at which the last stage ended. */
   readonly end?: number;
+  /** How each stage so far ended, in words; absent in checkpoints of older versions. */
+  readonly endings?: readonly string[];
 }
 
 /** How a stage ended. */
@@ -36,6 +38,8 @@ export interface StageEnd {
   readonly stage: StageSpec;
   /** Whether its condition did not hold within its longest duration. */
   readonly isTimeout: boolean;
+  /** Whether its condition held when it was first checked, and no shortest duration was given. */
+  readonly isAtOnce: boolean;
   /** In words, with the value of its condition. */
   readonly reason: string;
   /** The stage that follows; undefined after the last. */
@@ -56,6 +60,7 @@ export class RunStages {
   readonly #clocks: StepClock[] = [];
   #points: readonly ChangePoint[];
   #end: number | undefined;
+  #endings: readonly string[];
 
   constructor(stages: readonly StageSpec[], scene: Scene, saved?: SavedStages) {
     this.stages = stages;
@@ -67,6 +72,7 @@ export class RunStages {
     this.#starts = saved?.starts ?? [0];
     this.#points = saved?.points ?? [];
     this.#end = saved?.end;
+    this.#endings = saved?.endings ?? [];
     this.#starts.forEach((_, k) => {
       this.#clocks.push(this.#clockFrom(k));
     });
@@ -124,14 +130,15 @@ export class RunStages {
     const next = this.stages[this.index + 1];
     const isLast = snapshot.position >= this.#start + lastStepOf(longest, timeStep);
     if (condition === undefined)
-      return isLast ? { stage, next, isTimeout: false, reason: `${formatTime(longest)}` } : undefined;
+      return isLast ? { stage, next, isTimeout: false, isAtOnce: false, reason: formatTime(longest) } : undefined;
     const value = this.#readers[this.index]?.(snapshot)[0];
     const isMet =
       value !== undefined && (condition.comparison === 'below' ? value < condition.value : value > condition.value);
     if (!isMet && !isLast) return undefined;
     const text = conditionText(condition, value);
     const reason = isMet ? text : `${text} after ${formatTime(longest)}, the longest duration of ${name}`;
-    return { stage, next, isTimeout: !isMet, reason };
+    const isFirst = snapshot.position === this.#start + (this.#checkSteps ?? 0);
+    return { stage, next, isTimeout: !isMet, isAtOnce: isMet && isFirst && stage.shortest === 0, reason };
   }
 
   /** The next stage begins at this step, with the change made at this point. */
@@ -141,6 +148,16 @@ export class RunStages {
     this.#clocks.push(this.#clockFrom(this.index));
     for (const [name, schedules] of this.#schedules)
       for (const schedule of schedules) this.#beginStage(schedule, name, this.index);
+  }
+
+  /** How each stage so far ended, in words. */
+  get endings(): readonly string[] {
+    return this.#endings;
+  }
+
+  /** Notes how the present stage ends. */
+  noteEnding(text: string): void {
+    this.#endings = [...this.#endings, text];
   }
 
   /** The last stage has ended at this step. */
@@ -158,7 +175,8 @@ export class RunStages {
   }
 
   save(): SavedStages {
-    return { starts: this.#starts, points: this.#points, ...(this.#end !== undefined && { end: this.#end }) };
+    const [starts, points, endings] = [this.#starts, this.#points, this.#endings];
+    return { starts, points, endings, ...(this.#end !== undefined && { end: this.#end }) };
   }
 
   get #start(): number {

@@ -3,6 +3,7 @@
 
 import { ScreeError, SimulationError } from '../../errors.ts';
 import type { ContactEvent } from '../../events/contact-system.ts';
+import type { Work } from '../../math/work-in-parts.ts';
 import type { Scene } from '../../scene/scene.ts';
 import type { BondBreak } from '../../simulation/bonds/bonds.ts';
 import type { ChangePoint, SimulationChange } from '../../simulation/changes/simulation-change.ts';
@@ -70,7 +71,8 @@ export interface TimeLoop {
   readonly position: number;
   /**
    * Advances to at most a position by at most this many steps; returns the number of steps. Throws a SimulationError if
-   * the simulation fails; it then stays where it failed.
+   * the simulation fails; it then stays where it failed. The steps may still be under way: then whatever waits for them
+   * throws it.
    */
   advance(to: number, mostSteps: number): number | Promise<number>;
   /** Changes parameters at the present position, for the next stage; undefined where stages are refused. */
@@ -84,6 +86,13 @@ export interface TimeLoop {
    * before they are used.
    */
   prepare?(what: 'view' | 'save' | readonly StatePart[]): Promise<void>;
+  /**
+   * Calls `use` with these parts of the present state once they are there, and does not wait for it; false if they must
+   * be prepared instead. Those with the same parts are called in the order of their steps.
+   */
+  later?(parts: readonly StatePart[], use: (view: SimulationView) => Work<void>): Promise<boolean>;
+  /** Waits for the steps that `advance` has begun, where it does not, and for all that was to come later. */
+  finish?(): Promise<void>;
   /** Begins and ends of contacts and stops since the last call; undefined if they are not recorded. */
   takeEvents(): readonly RunEvent[] | undefined;
   /** That work on it. */

@@ -52,7 +52,8 @@ describe('a scene that is too large for the CPU', () => {
     const huge = lattice([40, 40, 40], `{ clump: { spheres: [${balls}] } }`);
     const start = '64 000 bodies need about \\d\\.\\d GiB of memory, \\d{3} \\d{3} bytes each; ';
     const limit = 'a simulation on the CPU has at most 4.0 GiB, enough for about \\d+ 000 of them: ';
-    const remedy = 'take fewer bodies, or run it on a GPU \\(--device gpu, or GpuSimulation\\)';
+    const engines = 'over MPI \\(--engine lammps --ranks N\\)';
+    const remedy = `take fewer bodies, run it on a GPU \\(--device gpu, or GpuSimulation\\), .* ${engines}`;
     expect(memoryCheck(huge).refusal).toMatch(new RegExp(`^${start}${limit}${remedy}`));
     expect(() => new Simulation(huge.simulation)).toThrow(new RegExp(`^bodies: ${start}`));
   });

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { measureStepCost, runTime } from './run-time.ts';
+import { readScene } from '../read-scene.ts';
+import { measureRun, measureStepCost, runTime } from './run-time.ts';
+import { sceneSummary } from './scene-summary.ts';
+import { tryRun } from './trial-run.ts';
 
 const COST = { perElement: 1e-6, perBodyAtMesh: 0, roomAtMeshes: 1000 };
 const EXPECTED = { steps: 1e6, elementSteps: 1e8, meanBodies: 100 };
@@ -84,6 +87,28 @@ describe('what a step costs', () => {
       expect(atMesh?.roomAtMeshes).toBeGreaterThan(200);
       expect(atMesh?.roomAtMeshes).toBeLessThan(2000);
     }
+  });
+
+  it('has a range where a filling leaves the trial to the run, beside the time of the filling', async () => {
+    const scene = readScene(`
+time: { duration: 1 s, timeStep: 10 us }
+gravity: [0, 0, -9.81]
+materials: { stone: { density: 2500, stiffness: 1e4 N/m, restitution: 0.5 } }
+law: { normal: linear }
+shapes: { block: { box: { halfExtents: [1 mm, 1 mm, 1 mm] } } }
+halfSpaces: { floor: { normal: [0, 0, 1], material: stone } }
+insertions:
+  blocks:
+    shapes: [{ shape: block, material: stone }]
+    fill: { region: { box: { min: [-1 cm, -1 cm, 0], max: [1 cm, 1 cm, 4 cm] } }, fraction: 0.5 }
+`);
+    const clock = () => performance.now();
+    const trial = await tryRun(scene, clock);
+    // 1,000 blocks in half of 16 cm3.
+    expect(trial.filling).toBeCloseTo(10, 0);
+    const measured = measureRun(scene, trial, clock);
+    expect(measured.runTime?.most).toBeGreaterThan(measured.runTime?.least ?? Infinity);
+    expect(sceneSummary(scene, measured)).toMatch(/ on this machine after about 10 s of filling, estimated: /);
   });
 
   it('is not known where nothing moves', () => {

@@ -26,6 +26,8 @@ import type { Trial } from './trial-run.ts';
 export interface RunTime {
   readonly least: number;
   readonly most: number;
+  /** Of the filling before the first step, where no trial was made because of it. */
+  readonly filling?: number;
 }
 
 /** Cost of a step on one thread, s. */
@@ -280,7 +282,8 @@ export function measureRun(scene: Scene, trial: Trial, now: () => number): Measu
   const expected = estimates(scene);
   const threads = threadsFor(scene.simulation, scene.simulation.threads, expected.meanKinds);
   // A run that cannot start, or whose law was not imported, has no steps to time.
-  const canStart = trial.problem === undefined && trial.notTried === undefined;
+  const canStart = trial.problem === undefined && (trial.notTried === undefined || trial.filling !== undefined);
   const cost = canStart ? measureStepCost(scene.simulation, expected.meanKinds, now) : undefined;
-  return { trial, runTime: runTime(expected, trial, cost, threads), threads };
+  const time = runTime(expected, trial, cost, threads);
+  return { trial, runTime: time && { ...time, ...(trial.filling && { filling: trial.filling }) }, threads };
 }

@@ -271,9 +271,9 @@ function outputLines(
 
 function runTimeText(time: RunTime | undefined, { elementSteps }: Estimates): string {
   const sum = `${formatCount(Number(elementSteps.toPrecision(3)))} particle-steps, outputs not counted`;
-  return time === undefined
-    ? `not known: ${sum}`
-    : `${formatTimeRange(time.least, time.most)} on this machine, estimated: ${sum}`;
+  if (time === undefined) return `not known: ${sum}`;
+  const filling = time.filling === undefined ? '' : ` after about ${formatTime(time.filling)} of filling`;
+  return `${formatTimeRange(time.least, time.most)} on this machine${filling}, estimated: ${sum}`;
 }
 
 function autoText(threads: number | undefined): string {

@@ -47,6 +47,8 @@ export interface Trial {
   readonly overlap?: DeepOverlap & { readonly isAlone: boolean };
   /** Why there was no trial, unless the scene is too large. */
   readonly notTried?: string;
+  /** CPU time of the filling that was left to the run, s, if that is why. */
+  readonly filling?: number;
 }
 
 /** The part of a simulation that a trial needs. */
@@ -148,7 +150,7 @@ export async function tryRun(scene: Scene, now: () => number): Promise<Trial> {
   const filling = fillingTime(scene.simulation);
   if (filling > MOST_FILLING) {
     const notTried = `the first steps are not tried, since filling takes about ${formatTime(filling)}; a run does it once`;
-    return { parts: [], notTried };
+    return { parts: [], notTried, filling };
   }
   try {
     if (scene.events !== undefined) return { parts: tryVariableSteps(scene, now) };

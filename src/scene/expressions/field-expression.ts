@@ -174,8 +174,10 @@ const KIND_OF = {
 /**
  * Reads an expression of a force field for a program: a potential (J), a component of a force (N), of an acceleration
  * (m/s2), of the velocity of a fluid (m/s) or of the angular velocity of a frame (rad/s), or a void fraction. Numbers
- * need their units where they are added to something with one. `variables` are named numbers, each
- * with its unit in the text of the expression where it needs one. Throws a SceneError.
+ * need their units where they are added to something with one. `variables` are named numbers, each with its unit in the
+ * text of the expression where it needs one.
+ *
+ * @throws SceneError with the position of the problem in the text.
  *
  * @example
  * ```ts

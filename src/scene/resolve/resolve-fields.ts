@@ -6,6 +6,7 @@ import { binary, input, number, product, sum } from '../../fields/expression-tre
 import type { FieldExpression, FieldSpec, FieldVector, FlowGrid, FluidSpec } from '../../fields/field-spec.ts';
 import { checkFields } from '../../fields/field-spec.ts';
 import { countOf, isGroup } from '../../simulation/bodies/body-groups.ts';
+import { checkPotentials } from '../../simulation/checks/check-potentials.ts';
 import type { MaterialSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { ExpressionProblem } from '../expressions/expression.ts';
 import { type FieldNames, readFieldExpression } from '../expressions/field-expression.ts';
@@ -94,6 +95,16 @@ export function resolveFields(
     noteProblem(() => checkFields(fields, scope.materials), path, 'fields', resolution);
   }
   return fields;
+}
+
+/** Notes potentials that differ at two periodic sides. */
+export function notePotentials(
+  { fields = [], domain }: Pick<SimulationSpec, 'fields' | 'domain'>,
+  to: Resolution,
+): void {
+  for (const field of fields) {
+    noteProblem(() => checkPotentials([field], domain), ['fields', field.name], 'fields[0]', to);
+  }
 }
 
 /** Notes the error of a check at the path of its entry. */

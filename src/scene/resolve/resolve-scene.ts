@@ -24,7 +24,7 @@ import { type Resolution, withoutUndefined } from './resolution.ts';
 import { resolveBodies } from './resolve-bodies.ts';
 import { resolveBonds } from './resolve-bonds.ts';
 import { ownEventLaw, resolveEvents } from './resolve-events.ts';
-import { fieldScope, resolveFields } from './resolve-fields.ts';
+import { fieldScope, notePotentials, resolveFields } from './resolve-fields.ts';
 import { resolveInsertions, resolveOutlets } from './resolve-insertions.ts';
 import { resolveOutputs } from './resolve-outputs.ts';
 import { resolveShape } from './resolve-shape.ts';
@@ -215,6 +215,7 @@ export function resolveScene(fields: SceneFields, file: string, resolution: Reso
   for (const later of specs.slice(1)) if (resolution.problems.length === 0) noteMissingNumbers(later, resolution);
   noteFreeMeshes(fields, resolution);
   noteImages(spec, resolution);
+  notePotentials(spec, resolution);
   const isGood = resolution.problems.length === 0;
   const [ofFirst, ...ofLater] = (stages ?? []).map(({ wantedTimeStep }) => wantedTimeStep);
   const steps = timeStepsOf([ofFirst ?? wanted, ...ofLater], fraction, isGood ? specs.map(criticalTimeStep) : []);

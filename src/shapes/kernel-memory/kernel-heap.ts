@@ -25,6 +25,13 @@ class Arena {
     else this.free.set(size, [address]);
   }
 
+  /** Cells released and not used again. */
+  get released(): number {
+    let cells = 0;
+    for (const [size, list] of this.free) cells += size * list.length;
+    return cells;
+  }
+
   clear(): void {
     this.free.clear();
     this.used = 0;
@@ -151,6 +158,11 @@ export function freeCells(address: number, cells: number): void {
   const size = bufferSize(cells);
   if (size < LARGE_CELLS) buffers.release(address, size);
   else returnRange(address, size);
+}
+
+/** Cells of `allocateCells` that have not been freed. */
+export function ownedCellCount(): number {
+  return freeRanges.reduce((cells, { size }) => cells - size, buffers.used - buffers.released);
 }
 
 /** Large buffers are not rounded up to a class: they share no list. */

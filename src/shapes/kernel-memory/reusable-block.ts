@@ -20,13 +20,19 @@ import { F, I } from '../../kernel/memory.ts';
 import type { PolyhedralTopology } from '../polyhedral-topology.ts';
 import { paddedCount, writeTopology } from './kernel-block.ts';
 import { allocateCells } from './kernel-heap.ts';
+import type { OwnedCells } from './owned-cells.ts';
+
+/** Who owns a block; without an owner it stays for ever: make few. */
+type Owner = Pick<OwnedCells, 'allocate'>;
+
+const NOBODY: Owner = { allocate: allocateCells };
 
 /** A polyhedron with fixed faces and neighbours; the kernel sets vertices and normals before each query. */
 export class ReusableBlock {
   readonly address: number;
 
-  /** The topology's coordinates and planes are ignored. Blocks are never freed: make few. */
-  constructor(topology: PolyhedralTopology) {
+  /** The topology's coordinates and planes are ignored. */
+  constructor(topology: PolyhedralTopology, owner = NOBODY) {
     const integers =
       topology.vertexOffsets.length +
       topology.vertexNeighbours.length +
@@ -36,7 +42,7 @@ export class ReusableBlock {
       topology.vertexFaces.length;
     const coordinates = 3 * paddedCount(topology);
     const faces = topology.faceOffsets.length - 1;
-    const s = allocateCells(SHAPE_HEADER + coordinates + 3 * faces + Math.ceil(integers / 2) + 2);
+    const s = owner.allocate(SHAPE_HEADER + coordinates + 3 * faces + Math.ceil(integers / 2) + 2);
     F.fill(0, s, s + SHAPE_HEADER);
     I[2 * s + SHAPE_KIND] = POLYHEDRON;
     I[2 * s + SHAPE_VERTEX_COUNT] = topology.vertices.length / 3;
@@ -52,8 +58,8 @@ export class ReusableBlock {
 export class ReusableHalfSpace {
   readonly address: number;
 
-  constructor() {
-    const s = allocateCells(SHAPE_HEADER);
+  constructor(owner = NOBODY) {
+    const s = owner.allocate(SHAPE_HEADER);
     F.fill(0, s, s + SHAPE_HEADER);
     I[2 * s + SHAPE_KIND] = HALF_SPACE;
     I[2 * s + SHAPE_KEY_HIGH] = -1;

@@ -47,7 +47,11 @@ export class Box extends BlockHolder implements ConvexShapeQueries {
     return symmetricMassProperties(volume, (volume * x * x) / 3, (volume * y * y) / 3, (volume * z * z) / 3);
   }
 
-  /** Always a vertex; the positive side where a component of the direction is zero. */
+  /**
+   * Always a vertex; the positive side where a component of the direction is zero.
+   *
+   * @throws RangeError for a direction that is zero or not finite.
+   */
   support(direction: Vector3): Vector3 {
     const d = scaledDirection(direction);
     const { x, y, z } = this.halfExtents;

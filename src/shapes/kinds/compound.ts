@@ -72,7 +72,11 @@ export class Compound implements ShapeQueries {
     );
   }
 
-  /** The farthest support point of all pieces: that of the compound's convex hull. */
+  /**
+   * The farthest support point of all pieces: that of the compound's convex hull.
+   *
+   * @throws RangeError for a direction that is zero or not finite.
+   */
   support(direction: Vector3): Vector3 {
     const d = scaledDirection(direction);
     let best = ZERO_VECTOR;

@@ -57,7 +57,11 @@ export class Cone extends BlockHolder implements ConvexShapeQueries {
     };
   }
 
-  /** The apex or a point of the rim. */
+  /**
+   * The apex or a point of the rim.
+   *
+   * @throws RangeError for a direction that is zero or not finite.
+   */
   support(direction: Vector3): Vector3 {
     const d = scaledDirection(direction);
     const across = planarDirection(d.x, d.y);

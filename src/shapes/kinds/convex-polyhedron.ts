@@ -35,10 +35,11 @@ export class ConvexPolyhedron extends BlockHolder implements ConvexShapeQueries 
   #massProperties: MassProperties | undefined;
   #boundingBall: BoundingBall | undefined;
 
-  constructor(parameters: ConvexPolyhedronParameters, path = 'polyhedron') {
+  /** `known` is the hull of the points, where it has been computed before. */
+  constructor(parameters: ConvexPolyhedronParameters, path = 'polyhedron', known?: ConvexHull) {
     super();
     const { vertices } = readParameters(parameters, path, ['vertices']);
-    this.hull = hullOf(readPoints(vertices, `${path}.vertices`), `${path}.vertices`);
+    this.hull = known ?? hullOf(readPoints(vertices, `${path}.vertices`), `${path}.vertices`);
     const { min, max } = this.boundingBox();
     const extent = Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
     if (!(extent >= SMALLEST_SIZE)) refuse('out-of-range', `${path}.vertices`, `an extent >= ${SMALLEST_SIZE}`, extent);
@@ -70,7 +71,11 @@ export class ConvexPolyhedron extends BlockHolder implements ConvexShapeQueries 
     return this.#massProperties;
   }
 
-  /** Always a vertex; the first in the hull's order where several are equally far. */
+  /**
+   * Always a vertex; the first in the hull's order where several are equally far.
+   *
+   * @throws RangeError for a direction that is zero or not finite.
+   */
   support(direction: Vector3): Vector3 {
     const d = scaledDirection(direction);
     const flat = this.hull.vertices;
@@ -134,6 +139,11 @@ export class ConvexPolyhedron extends BlockHolder implements ConvexShapeQueries 
  */
 export function polyhedron(parameters: ConvexPolyhedronParameters, path = 'polyhedron'): ConvexPolyhedron {
   return new ConvexPolyhedron(parameters, path);
+}
+
+/** The polyhedron of a hull that has been computed, in another thread for example. */
+export function polyhedronOfHull(hull: ConvexHull): ConvexPolyhedron {
+  return new ConvexPolyhedron({ vertices: hull.vertices }, 'polyhedron', hull);
 }
 
 export const POLYHEDRON_FORM: ShapeForm = {

@@ -51,7 +51,11 @@ export class Cylinder extends BlockHolder implements ConvexShapeQueries {
     return symmetricMassProperties(volume, across, across, (volume * this.halfLength * this.halfLength) / 3);
   }
 
-  /** Always on a rim. */
+  /**
+   * Always on a rim.
+   *
+   * @throws RangeError for a direction that is zero or not finite.
+   */
   support(direction: Vector3): Vector3 {
     const d = scaledDirection(direction);
     const across = planarDirection(d.x, d.y);

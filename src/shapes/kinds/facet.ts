@@ -95,7 +95,11 @@ export class Facet extends BlockHolder implements ConvexShapeQueries {
     return masslessProperties(addScaled(origin, moment, 1 / area));
   }
 
-  /** Always a vertex; the first where several are equally far. */
+  /**
+   * Always a vertex; the first where several are equally far.
+   *
+   * @throws RangeError for a direction that is zero or not finite.
+   */
   support(direction: Vector3): Vector3 {
     const d = scaledDirection(direction);
     let best = this.vertices[0] ?? ZERO_VECTOR;

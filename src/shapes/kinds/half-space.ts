@@ -85,7 +85,11 @@ export class HalfSpace extends BlockHolder implements ShapeQueries {
     );
   }
 
-  /** The surface point nearest to the origin along the normal; along any other direction a point at infinity. */
+  /**
+   * The surface point nearest to the origin along the normal; along any other direction a point at infinity.
+   *
+   * @throws RangeError for a direction that is zero or not finite.
+   */
   support(direction: Vector3): Vector3 {
     const unit = unitDirection(direction);
     const along = dot(unit, this.normal);

@@ -66,7 +66,11 @@ export class Segment extends BlockHolder implements ConvexShapeQueries {
     return masslessProperties(interpolate(this.from, this.to, 0.5));
   }
 
-  /** One of the ends; `from` where both are equally far. */
+  /**
+   * One of the ends; `from` where both are equally far.
+   *
+   * @throws RangeError for a direction that is zero or not finite.
+   */
   support(direction: Vector3): Vector3 {
     const d = scaledDirection(direction);
     return { ...(dot(d, this.to) > dot(d, this.from) ? this.to : this.from) };

@@ -86,6 +86,8 @@ export class Superquadric extends BlockHolder implements ConvexShapeQueries {
    * F of a point in the own frame (Peng & Hanley eq. 1): -1 at the centre, negative inside, 0 on the surface, positive
    * outside; clamped to the largest number. This and the next three throw an InvalidShapeError for non-finite
    * coordinates.
+   *
+   * @throws InvalidShapeError for coordinates that are not finite.
    */
   insideOutside(point: Vector3Like): number {
     const { x, y, z } = readVector(point, 'point');
@@ -95,13 +97,19 @@ export class Superquadric extends BlockHolder implements ConvexShapeQueries {
   /**
    * (F + 1)^(1/n1), a norm: how many times the body must grow about its centre to reach the point. 1 on the surface;
    * neither overflows far away nor flattens inside, as F does.
+   *
+   * @throws InvalidShapeError for coordinates that are not finite.
    */
   gauge(point: Vector3Like): number {
     const { x, y, z } = readVector(point, 'point');
     return superquadricGauge(this.writeParameters(), x, y, z);
   }
 
-  /** Gradient of F in the own frame; along the outer normal, zero at the centre only. */
+  /**
+   * Gradient of F in the own frame; along the outer normal, zero at the centre only.
+   *
+   * @throws InvalidShapeError for coordinates that are not finite.
+   */
   gradient(point: Vector3Like): Vector3 {
     const at = this.writeDerivatives(point);
     return { x: F[at + 1], y: F[at + 2], z: F[at + 3] };
@@ -111,6 +119,8 @@ export class Superquadric extends BlockHolder implements ConvexShapeQueries {
    * Second derivatives of F in the own frame. For exponents below 2 they are infinite on a plane of symmetry; closer to
    * it than 2^-52 of the gauge, the value at that distance is used. Where the one-sided limits differ, the value lies
    * between.
+   *
+   * @throws InvalidShapeError for coordinates that are not finite.
    */
   hessian(point: Vector3Like): SymmetricMatrix3 {
     const at = this.writeDerivatives(point);

@@ -160,6 +160,8 @@ export class Tablet extends BlockHolder implements ConvexShapeQueries {
 
   /**
    * By the height of the caps: rounding the radius of a cap that is almost a half ball would move its centre far more.
+   *
+   * @throws InvalidShapeError for a factor that makes a length that is not finite and > 0.
    */
   scaled(factor: number): Tablet {
     const [diameter, bandHeight, capHeight] = [

@@ -12,8 +12,9 @@ import { type RoundedPlanarParameters, roundedPlanar } from './rounded-planar.ts
 const DEEPEST_NESTING = 64;
 
 /**
- * The planar shape that a parsed JSON value describes. Throws an InvalidShapeError whose message starts with the path
- * of the part that is wrong, beginning with `path`.
+ * The planar shape that a parsed JSON value describes.
+ *
+ * @throws InvalidShapeError whose message starts with the path of the part that is wrong, beginning with `path`.
  *
  * @example
  * ```ts

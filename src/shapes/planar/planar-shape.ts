@@ -53,8 +53,9 @@ export interface PlanarShapeQueries {
   boundingBox(): PlanarBoundingBox;
   areaProperties(): AreaProperties;
   /**
-   * A point of the shape farthest along `direction`, of any length but zero. Throws a RangeError for zero and
-   * non-finite directions.
+   * A point of the shape farthest along `direction`, of any length but zero.
+   *
+   * @throws RangeError for a direction that is zero or not finite.
    */
   support(direction: Vector2): Vector2;
   /** The JSON form that `planarShapeFromJson` reads back to an equal shape. */

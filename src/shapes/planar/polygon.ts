@@ -57,7 +57,11 @@ export class Polygon implements PlanarShapeQueries {
     return this.#areaProperties;
   }
 
-  /** Always a vertex. */
+  /**
+   * Always a vertex.
+   *
+   * @throws RangeError for a direction that is zero or not finite.
+   */
   support(direction: Vector2): Vector2 {
     const { x, y } = unitPlanarDirection(direction);
     return vertexOf(this.coordinates, farthestVertex(this.coordinates, x, y));

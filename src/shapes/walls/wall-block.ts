@@ -4,7 +4,8 @@ import { F, I } from '../../kernel/memory.ts';
 import * as at from '../../kernel/walls/wall-layout.ts';
 import { toTriple, vector3 } from '../../math/vector.ts';
 import { kernelBlock } from '../kernel-memory/kernel-block.ts';
-import { allocateCells, blockGeneration } from '../kernel-memory/kernel-heap.ts';
+import { blockGeneration } from '../kernel-memory/kernel-heap.ts';
+import { OwnedCells } from '../kernel-memory/owned-cells.ts';
 import { Box } from '../kinds/box.ts';
 import { Cone } from '../kinds/cone.ts';
 import { Cylinder } from '../kinds/cylinder.ts';
@@ -17,12 +18,16 @@ const PART_OF_ENDLESS = 1e3;
 
 export class WallBlock {
   /** Of the wall's record (src/kernel/walls/wall-layout.ts). */
-  readonly address = allocateCells(at.WALL_STRIDE);
+  readonly address: number;
+  readonly #cells: OwnedCells;
   /** What bodies touch from outside; a torus, and a cone without its apex, have none. */
   readonly #solid: ConvexShape | undefined;
   #generation = -1;
 
-  constructor(shape: WallShapeSpec) {
+  /** `cells` own the record. */
+  constructor(shape: WallShapeSpec, cells = new OwnedCells()) {
+    this.#cells = cells;
+    this.address = this.#cells.allocate(at.WALL_STRIDE);
     this.#solid = solidOf(shape);
     writeWall(this.address, shape);
   }
@@ -59,43 +64,83 @@ function solidOf(shape: WallShapeSpec): ConvexShape | undefined {
   return new Cone({ radius, height: whole });
 }
 
-function writeWall(wall: number, shape: WallShapeSpec): void {
-  F.fill(0, wall, wall + at.WALL_STRIDE);
-  const integers = 2 * wall;
+/** A wall in numbers; lengths in m, about the origin of its frame. */
+export interface WallRecord {
+  /** WALL_SPHERE and the like. */
+  readonly kind: number;
+  /** SHEET, SOLID_REST or SOLID_SHAPE. */
+  readonly solid: number;
+  /** OPEN_LOW and OPEN_HIGH: ends that are open. */
+  readonly open: number;
+  readonly isEndless: boolean;
+  /** Of the sphere, at the lower end, or of the ring of a torus. */
+  readonly radius: number;
+  /** At the upper end, or of the tube of a torus. */
+  readonly upperRadius: number;
+  /** z of the ends. */
+  readonly low: number;
+  readonly high: number;
+  /** Half extents of a box. */
+  readonly half: readonly [number, number, number];
+  /** Length of the side from end to end, and its outward normal: across the axis, along it. */
+  readonly slant: number;
+  readonly normal: readonly [number, number];
+}
+
+export function wallRecord(shape: WallShapeSpec): WallRecord {
   const { side, open } = shape;
-  I[integers + at.WALL_SOLID] = open !== undefined ? at.SHEET : side === 'inside' ? at.SOLID_REST : at.SOLID_SHAPE;
-  I[integers + at.WALL_OPEN] =
-    (open === 'bottom' || open === 'both' ? at.OPEN_LOW : 0) | (open === 'top' || open === 'both' ? at.OPEN_HIGH : 0);
-  I[integers + at.WALL_ENDLESS] = isEndless(shape) ? 1 : 0;
-  if ('sphere' in shape) {
-    I[integers + at.WALL_KIND] = at.WALL_SPHERE;
-    F[wall + at.WALL_RADIUS] = shape.sphere.radius;
-    return;
-  }
-  if ('box' in shape) {
-    I[integers + at.WALL_KIND] = at.WALL_BOX;
-    F.set(toTriple(vector3(shape.box.halfExtents)), wall + at.WALL_HALF);
-    return;
-  }
+  const record = {
+    kind: at.WALL_SPHERE,
+    solid: open !== undefined ? at.SHEET : side === 'inside' ? at.SOLID_REST : at.SOLID_SHAPE,
+    open:
+      (open === 'bottom' || open === 'both' ? at.OPEN_LOW : 0) | (open === 'top' || open === 'both' ? at.OPEN_HIGH : 0),
+    isEndless: isEndless(shape),
+    radius: 0,
+    upperRadius: 0,
+    low: 0,
+    high: 0,
+    half: [0, 0, 0],
+    slant: 0,
+    normal: [0, 0],
+  } as const;
+  if ('sphere' in shape) return { ...record, radius: shape.sphere.radius };
+  if ('box' in shape) return { ...record, kind: at.WALL_BOX, half: toTriple(vector3(shape.box.halfExtents)) };
   if ('torus' in shape) {
-    I[integers + at.WALL_KIND] = at.WALL_TORUS;
-    F[wall + at.WALL_RADIUS] = shape.torus.ringRadius;
-    F[wall + at.WALL_UPPER_RADIUS] = shape.torus.tubeRadius;
-    return;
+    const { ringRadius: radius, tubeRadius: upperRadius } = shape.torus;
+    return { ...record, kind: at.WALL_TORUS, radius, upperRadius };
   }
   const isCylinder = 'cylinder' in shape;
   const { bottomRadius, topRadius, height } = isCylinder
     ? { bottomRadius: shape.cylinder.radius, topRadius: shape.cylinder.radius, height: shape.cylinder.length ?? 1 }
     : shape.cone;
-  I[integers + at.WALL_KIND] = at.WALL_ROUND;
-  F[wall + at.WALL_RADIUS] = bottomRadius;
-  F[wall + at.WALL_UPPER_RADIUS] = topRadius;
-  F[wall + at.WALL_LOW] = isCylinder ? -height / 2 : 0;
-  F[wall + at.WALL_HIGH] = isCylinder ? height / 2 : height;
   const wider = topRadius - bottomRadius;
-  I[integers + at.WALL_FLIPPED] = wider > 0 ? 1 : 0;
   const slant = Math.sqrt(wider * wider + height * height);
-  F[wall + at.WALL_SLANT] = slant;
-  F[wall + at.WALL_NORMAL] = height / slant;
-  F[wall + at.WALL_NORMAL + 1] = -wider / slant;
+  return {
+    ...record,
+    kind: at.WALL_ROUND,
+    radius: bottomRadius,
+    upperRadius: topRadius,
+    low: isCylinder ? -height / 2 : 0,
+    high: isCylinder ? height / 2 : height,
+    slant,
+    normal: [height / slant, -wider / slant],
+  };
+}
+
+function writeWall(wall: number, shape: WallShapeSpec): void {
+  F.fill(0, wall, wall + at.WALL_STRIDE);
+  const record = wallRecord(shape);
+  const integers = 2 * wall;
+  I[integers + at.WALL_KIND] = record.kind;
+  I[integers + at.WALL_SOLID] = record.solid;
+  I[integers + at.WALL_OPEN] = record.open;
+  I[integers + at.WALL_ENDLESS] = record.isEndless ? 1 : 0;
+  I[integers + at.WALL_FLIPPED] = record.kind === at.WALL_ROUND && record.upperRadius > record.radius ? 1 : 0;
+  F[wall + at.WALL_RADIUS] = record.radius;
+  F[wall + at.WALL_UPPER_RADIUS] = record.upperRadius;
+  F[wall + at.WALL_LOW] = record.low;
+  F[wall + at.WALL_HIGH] = record.high;
+  F[wall + at.WALL_SLANT] = record.slant;
+  F.set(record.normal, wall + at.WALL_NORMAL);
+  F.set(record.half, wall + at.WALL_HALF);
 }

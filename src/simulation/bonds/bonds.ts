@@ -335,11 +335,17 @@ export class Bonds {
     return sum;
   }
 
+  /** As the forces so far have booked it. */
   get dampingLoss(): number {
     const { F, I } = this.#memory;
     let sum = this.#endedLoss;
     for (const k of this.#bonds()) sum += F[I[layout.BOND] + layout.BOND_STRIDE * k + layout.BOND_DAMPING_LOSS];
     return sum;
+  }
+
+  /** Adds to the losses of all dashpots, for no bond of its own. */
+  bookLoss(loss: number): void {
+    this.#endedLoss += loss;
   }
 
   /** The present state must have been probed. */

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 /** The state of a simulation across a change of its spec: walls, servos and velocities. */
 import type { Pose } from '../../math/pose.ts';
-import { toTriple, type Vector3, vector3, ZERO_VECTOR } from '../../math/vector.ts';
+import { toTriple, vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyTable } from '../bodies/body-table.ts';
 import type { HalfSpaceSpec, MeshSpec, SimulationSpec } from '../simulation-spec.ts';
 import type { OpenedState } from '../state/saved-state.ts';
 import type { StepMemory } from '../time-loop/step-memory.ts';
 import type { BodyView } from '../views/simulation-views.ts';
-import { halfSpaceLoad, noteMeanWork, readVector, writeVector } from '../walls/half-spaces.ts';
-import { meshAddress, meshLoad, meshPoseNow } from '../walls/meshes.ts';
+import { readVector, writeVector } from '../walls/half-spaces.ts';
+import { meshAddress, meshPoseNow } from '../walls/meshes.ts';
 import { NEW_SERVO } from '../walls/servos.ts';
 import { placeSurfaces } from '../walls/surfaces.ts';
 import type { ChangePoint } from './simulation-change.ts';
@@ -78,7 +78,6 @@ interface WallCells {
   readonly angularVelocity: number;
   /** Index of the kind of its surface. */
   readonly surfaceKind: number;
-  readonly load: () => Vector3;
 }
 
 function cellsOf(memory: StepMemory, { halfSpaces = [], meshes = [] }: SimulationSpec): WallCells[] {
@@ -89,7 +88,6 @@ function cellsOf(memory: StepMemory, { halfSpaces = [], meshes = [] }: Simulatio
         velocity: at + layout.HALF_SPACE_VELOCITY,
         angularVelocity: at + layout.HALF_SPACE_ANGULAR_VELOCITY,
         surfaceKind: 2 * (at + layout.HALF_SPACE_MATERIAL) + layout.SURFACE_KIND,
-        load: () => halfSpaceLoad(memory, k),
       };
     }),
     ...meshes.map((_, k) => {
@@ -98,7 +96,6 @@ function cellsOf(memory: StepMemory, { halfSpaces = [], meshes = [] }: Simulatio
         velocity: at + layout.MESH_VELOCITY,
         angularVelocity: at + layout.MESH_ANGULAR_VELOCITY,
         surfaceKind: 2 * (at + layout.MESH_INTEGERS) + layout.SURFACE_KIND,
-        load: () => meshLoad(memory, k).force,
       };
     }),
   ];
@@ -108,14 +105,12 @@ function cellsOf(memory: StepMemory, { halfSpaces = [], meshes = [] }: Simulatio
 export function stopWalls(memory: StepMemory, before: SimulationSpec, after: SimulationSpec, time: number): void {
   const { F, I } = memory;
   const [old, walls] = [wallsOf(before), wallsOf(after)];
-  cellsOf(memory, after).forEach(({ velocity, angularVelocity, surfaceKind, load }, k) => {
+  cellsOf(memory, after).forEach(({ velocity, angularVelocity, surfaceKind }, k) => {
     const { motion, servo, surface } = walls[k] as WallSpec;
     if (old[k] === walls[k]) return;
     if (surface === undefined) I[surfaceKind] = 0;
     if (motion === undefined) writeVector(F, angularVelocity, ZERO_VECTOR);
     if (motion !== undefined || servo !== undefined || isFree(walls[k])) return;
-    // The next force works at the mean of the velocities before and after it, and the kernel will see the latter alone.
-    noteMeanWork(memory, load(), readVector(F, velocity));
     writeVector(F, velocity, ZERO_VECTOR);
   });
   placeSurfaces(memory, after, time);

@@ -83,15 +83,21 @@ export interface ChangePoint {
   readonly meshes: readonly Pose[];
 }
 
-/** Whether a change has an effect on forces, so that velocities must be brought to the present time before it. */
+/**
+ * Whether a change has an effect on forces, so that velocities must be brought to the present time before it. A wall
+ * that stops changes those of dashpots.
+ */
 export function changesForces(change: SimulationChange): boolean {
-  const { gravity, damping, materials, pairs, law, bonds, fields, timeStep } = change;
-  return [gravity, damping, materials, pairs, law, bonds, fields, timeStep].some((part) => part !== undefined);
+  const { gravity, damping, materials, pairs, law, bonds, fields, timeStep, halfSpaces, meshes } = change;
+  const parts = [gravity, damping, materials, pairs, law, bonds, fields, timeStep, halfSpaces, meshes];
+  return parts.some((part) => part !== undefined);
 }
 
 /**
- * The spec after a change at a time. Throws a SceneError that starts with the path of the wrong entry of the change.
- * The same spec, change and point give the same spec: this is how a resumed run finds the spec of its stage.
+ * The spec after a change at a time. The same spec, change and point give the same spec: this is how a resumed run
+ * finds the spec of its stage.
+ *
+ * @throws SceneError that starts with the path of the wrong entry of the change.
  *
  * @example
  * ```ts

@@ -6,6 +6,7 @@ import type { SimulationSpec } from '../simulation-spec.ts';
 import { checkBonds } from './check-bonds.ts';
 import { checkEquipment } from './check-equipment.ts';
 import { checkInsertions } from './check-insertions.ts';
+import { checkPotentials } from './check-potentials.ts';
 import { checkSpec } from './check-spec.ts';
 
 /** Throws a SceneError that starts with the path of the first entry that is wrong. */
@@ -17,4 +18,5 @@ export function checkEverything(spec: SimulationSpec): void {
     checkBonds(spec, rule, `bonds[${k}]`);
   });
   checkFields(spec.fields ?? [], spec.materials);
+  checkPotentials(spec.fields ?? [], spec.domain);
 }

@@ -79,7 +79,7 @@ export class EventSimulation {
   readonly #spec: EventSimulationSpec;
   #fingerprint: SpecFingerprint | undefined;
 
-  /** Throws a SceneError for bodies, joints and laws that cannot be simulated with variable steps. */
+  /** @throws SceneError for bodies, joints and laws that cannot be simulated with variable steps. */
   constructor(spec: EventSimulationSpec) {
     this.#spec = spec;
     const { bodies, tolerance = 1e-6 } = spec;
@@ -124,9 +124,10 @@ export class EventSimulation {
   }
 
   /**
-   * Restores a saved state; the simulation continues with the same bits. Throws a SimulationError that names the
-   * differences if the spec is not the saved one. `changed` lists sections that may differ: `gravity`, `longestStep`,
-   * `mostSteps`.
+   * Restores a saved state; the simulation continues with the same bits. `changed` lists sections that may differ:
+   * `gravity`, `longestStep`, `mostSteps`.
+   *
+   * @throws SimulationError that names the differences if the spec is not the saved one.
    */
   static restore(spec: EventSimulationSpec, bytes: Uint8Array, options: RestoreOptions = {}): EventSimulation {
     const { value, spec: fingerprint } = decodeState(bytes, fingerprintOf({ ...spec }), options);
@@ -192,7 +193,12 @@ export class EventSimulation {
     return this.#state;
   }
 
-  /** Runs to a time (s), through all events before it, and ends a step there; calls back after each event. */
+  /**
+   * Runs to a time (s), through all events before it, and ends a step there; calls back after each event.
+   *
+   * @throws InvalidOptionError for a time that is not finite or before the present one; SimulationError for more pairs
+   * in contact than the limit allows.
+   */
   advance(until: number, onEvent?: (event: ContactEvent) => void): EventRunEnd {
     return this.#run(until, until, Infinity, onEvent);
   }
@@ -201,6 +207,9 @@ export class EventSimulation {
    * Runs to a time (s) by at most `mostSteps` steps. Steps are as long as the error allows and may end later; the state
    * at the time is that of the continuous solution. So the motion has the same bits for any output times. `end` with an
    * earlier time means that the steps were used up.
+   *
+   * @throws InvalidOptionError for a time that is not finite or before the present one; SimulationError for more
+   * contacts than there are zero-crossing functions, where their number may not grow.
    */
   advanceThrough(until: number, mostSteps = Infinity, onEvent?: (event: ContactEvent) => void): EventRunEnd {
     return this.#run(until, Infinity, mostSteps, onEvent);
@@ -294,7 +303,11 @@ export class EventSimulation {
     };
   }
 
-  /** State of a joint by name, with its present forces, contacts included. Throws a SceneError for an unknown name. */
+  /**
+   * State of a joint by name, with its present forces, contacts included.
+   *
+   * @throws SceneError for an unknown name.
+   */
   joint(name: string): JointState {
     const { joined } = this.#bodies;
     const index = joined?.jointNames.indexOf(name) ?? -1;
@@ -306,7 +319,11 @@ export class EventSimulation {
     return joined.system.joint(index, this.time, state);
   }
 
-  /** State of a spring between points by its name. */
+  /**
+   * State of a spring between points by its name.
+   *
+   * @throws SceneError for an unknown name.
+   */
   spring(name: string): PointSpringState {
     const { joined } = this.#bodies;
     const index = joined?.springNames.indexOf(name) ?? -1;

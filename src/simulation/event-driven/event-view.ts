@@ -128,11 +128,11 @@ export class EventView {
     };
   }
 
-  /** Throws a SimulationError when there is none with this id. */
+  /** @throws SimulationError when there is none with this id. */
   body(id: number): BodyState {
     const found = this.#states().find((state) => state.id === id);
-    if (found === undefined) throw new SimulationError('no-such-body', `no body has the id ${id}`, { id });
-    return found;
+    if (found !== undefined) return found;
+    throw new SimulationError('no-such-body', `body ${id}: there is no such body; there are ${this.bodyCount}`, { id });
   }
 
   /** In ascending order of the pairs. A contact with a half-space has the body first. */
@@ -215,7 +215,7 @@ export class EventView {
     };
   }
 
-  /** Throws a SceneError when there is none of this name. */
+  /** @throws SceneError when there is none of this name. */
   joint(name: string): JointState {
     return this.#simulation.joint(name);
   }
@@ -279,8 +279,13 @@ export class EventView {
     return [];
   }
 
+  /**
+   * There are no meshes.
+   *
+   * @throws SimulationError: it has no meshes.
+   */
   meshPose(index: number): never {
-    throw new SimulationError('no-such-mesh', `no mesh has the number ${index}`, { index });
+    throw new SimulationError('no-such-mesh', `mesh ${index}: variable steps have no meshes`, { index });
   }
 
   #overlapRatio({ bodies, distance }: ContactWrench): number {

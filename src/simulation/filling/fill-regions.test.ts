@@ -67,6 +67,61 @@ describe('a filled region', () => {
     expect(progress.kinds).toEqual([{ shape: 'ball', count, mass: progress.mass, share: 1, wanted: 1 }]);
   });
 
+  it.each([
+    // A layer of balls at random covers about 0.8 of an area: 0.48 of a slot as wide as 1.1 of them.
+    [1.1, 0.4],
+    [1.6, 0.35],
+    [2.3, 0.42],
+  ])('may be a slot %s balls wide', { tags: ['long'] }, (width, fraction) => {
+    const [long, narrow] = [12 * RADIUS, 2 * RADIUS * width];
+    const region = { box: { min: [0, 0, 0], max: [long, narrow, long] } } as const;
+    const simulation = start(scene({ region, fill: { fraction } }));
+    const { count, position } = simulation.bodies();
+    expect(Math.abs(count * VOLUME - fraction * long * narrow * long)).toBeLessThanOrEqual(0.5 * VOLUME);
+    expect(simulation.contacts().count).toBe(0);
+    for (let k = 0; k < count; k++) {
+      expect(position[3 * k + 1]).toBeGreaterThanOrEqual(RADIUS);
+      expect(position[3 * k + 1]).toBeLessThanOrEqual(narrow - RADIUS);
+    }
+  });
+
+  it('may have bodies of sizes 1 to 20, each by its share of the volume', { tags: ['long'] }, () => {
+    const side = 5 * RADIUS;
+    const kinds = [1, 0.22, 0.05].map((size, k) => ({ name: `kind${k}`, sphere: { radius: size * RADIUS } }));
+    const wanted = [0.7, 0.28, 0.02];
+    const simulation = start(
+      scene(
+        {
+          region: { box: { min: [0, 0, 0], max: [side, side, side] } },
+          shapes: kinds.map(({ name }, k) => ({ shape: name, material: 'glass', weight: wanted[k] ?? 0 })),
+          weightsBy: 'volume',
+          fill: { fraction: 0.5 },
+        },
+        { shapes: kinds },
+      ),
+    );
+    const { count, position, radius } = simulation.bodies();
+    const volumes = [0, 0, 0];
+    for (let k = 0; k < count; k++) {
+      const kind = kinds.findIndex(({ sphere }) => Math.abs(sphere.radius - radius[k]) < 1e-9 * RADIUS);
+      volumes[kind] = (volumes[kind] ?? 0) + (4 / 3) * Math.PI * radius[k] ** 3;
+      for (let axis = 0; axis < 3; axis++) {
+        expect(Math.abs(position[3 * k + axis] - side / 2)).toBeLessThanOrEqual(side / 2 - radius[k] + 1e-12);
+      }
+    }
+    const filled = volumes.reduce((sum, each) => sum + each, 0);
+    expect(Math.abs(filled / side ** 3 - 0.5)).toBeLessThan((0.5 * VOLUME) / side ** 3);
+    // Within one body of the quota of its kind.
+    kinds.forEach(({ sphere }, k) => {
+      const one = (4 / 3) * Math.PI * sphere.radius ** 3;
+      expect(Math.abs((volumes[k] ?? 0) - (wanted[k] ?? 0) * filled)).toBeLessThanOrEqual(
+        1.001 * Math.max(one, VOLUME),
+      );
+    });
+    expect(count).toBeGreaterThan(1000);
+    expect(simulation.contacts().count).toBe(0);
+  });
+
   it('has the same bits from a program, on two threads and after restoring', { tags: ['long'] }, async () => {
     const shapes = ['ball', 'brick'].map((shape) => ({ shape, material: 'glass', weight: 1 }));
     const bed = { shapes, fill: { fraction: 0.4 }, velocity: [0, 0, -0.1] } as const;

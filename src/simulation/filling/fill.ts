@@ -7,7 +7,8 @@ import { type FilledRegion, type FillOptions, fillsBetween } from './fill-region
 /**
  * Fills the regions of all insertions of a spec that have `fill`, before its first step. A simulation that is made from
  * the same spec uses these bodies and does not compute them again. Other work of the program runs between rounds.
- * Throws a SceneError if a region cannot be filled, with the fraction that was reached.
+ *
+ * @throws SceneError if a region cannot be filled, with the fraction that was reached.
  *
  * @example
  * ```ts

@@ -50,10 +50,16 @@ export class Equipment {
   }
 
   /** Energies with those of outlets and free meshes; the present state must have been probed. */
-  energies(insertedEnergy: number, parameterWork = 0, bonds = NO_BONDS, fields = NO_FIELDS): EnergyBalance {
+  energies(
+    insertedEnergy: number,
+    parameterWork = 0,
+    bonds = NO_BONDS,
+    fields = NO_FIELDS,
+    hasDue = true,
+  ): EnergyBalance {
     const [outletEnergy, escapedEnergy] = [this.outlets.energy, this.escapes.total.energy];
     const carried = { insertedEnergy, escapedEnergy, outletEnergy, parameterWork };
-    return readEnergy(this.#memory, carried, this.freeMeshes.energy, bonds, fields);
+    return readEnergy(this.#memory, carried, this.freeMeshes.energy, bonds, fields, hasDue);
   }
 
   /** Of contacts and free meshes at the start: it came in with them. */

@@ -45,6 +45,28 @@ describe('the measured number of threads', () => {
     }
   });
 
+  it('never costs more than a few steps on too many threads beyond what one thread takes', () => {
+    for (const work of [1e-6, 25e-6, 1e-4, 1e-3, 1e-2, 0.1]) {
+      for (const barrier of [1e-6, 1e-4, 1e-3, 1e-2]) {
+        const secondsOf = shared(work, barrier);
+        for (const seconds of [0.01, 1, 20]) {
+          const pace = new ThreadPace(1, 16, always);
+          const steps = Math.ceil(seconds / work);
+          let [left, took] = [steps, 0];
+          while (left > 0) {
+            const slice = pace.next(left);
+            const own = slice.steps * secondsOf(slice.threads);
+            pace.note(slice, own);
+            took += own;
+            left -= slice.steps;
+          }
+          const most = 1.05 * steps * work + 2 * secondsOf(2) + 0.02;
+          expect(took, `${steps} steps of ${work} s, barriers of ${barrier} s`).toBeLessThan(most);
+        }
+      }
+    }
+  });
+
   it('changes when the cost of a step changes', () => {
     const pace = new ThreadPace(1, 8, always);
     run(pace, shared(30e-6, 20e-6), 20);

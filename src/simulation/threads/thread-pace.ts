@@ -21,6 +21,11 @@ const FIRST_REST_SECONDS = 0.1;
 const LONGEST_REST_SECONDS = 10;
 /** Least time between two comparisons, in durations of the last one: comparisons of long steps take longer. */
 const REST_SHARE = 20;
+/**
+ * A comparison ends once the other number has taken this many times the time of all its slices on the present one:
+ * where cores are busy with other programs, a step on more threads may take a thousand times as long.
+ */
+const GIVE_UP = 2;
 /** If a step costs this many times more or less than at the last comparison, the next comparison is due early. */
 const OTHER_COST = 1.5;
 
@@ -43,6 +48,8 @@ interface Comparison {
   /** Seconds of a step, slice by slice. */
   readonly present: number[];
   readonly others: number[];
+  /** Spent on the other number, s. */
+  otherSeconds: number;
 }
 
 export class ThreadPace {
@@ -78,11 +85,15 @@ export class ThreadPace {
     const isReady = this.#threads === 1 || this.#available.request(this.#threads);
     if (isReady) this.#beginComparison();
     const comparison = this.#comparison;
-    const threads = !isReady ? 1 : comparison && isOthersTurn(comparison) ? comparison.other : this.#threads;
+    const isOther = isReady && comparison !== undefined && isOthersTurn(comparison);
+    const threads = !isReady ? 1 : isOther ? comparison.other : this.#threads;
     // Slices are also short while threads start, so that these join soon.
     const isShort = !isReady || comparison !== undefined || this.#candidates.length > 0;
     const seconds = isShort ? SLICE_SECONDS : LONG_SLICE_SECONDS;
-    const fitting = this.#stepSeconds === undefined ? 1 : Math.floor(seconds / this.#stepSeconds);
+    // Of a number that has not been tried yet, one step.
+    const known = comparison === undefined ? undefined : (isOther ? comparison.others : comparison.present).at(-1);
+    const stepSeconds = known ?? (isOther ? undefined : this.#stepSeconds);
+    const fitting = stepSeconds === undefined ? 1 : Math.floor(seconds / stepSeconds);
     return { threads, steps: Math.max(1, Math.min(steps, fitting)) };
   }
 
@@ -94,8 +105,11 @@ export class ThreadPace {
     const comparison = this.#comparison;
     if (comparison === undefined) return;
     this.#compared += seconds;
-    (threads === comparison.other ? comparison.others : comparison.present).push(this.#stepSeconds);
-    if (comparison.others.length === SLICES) this.#endComparison(comparison);
+    if (threads === comparison.other) {
+      comparison.others.push(this.#stepSeconds);
+      comparison.otherSeconds += seconds;
+    } else comparison.present.push(this.#stepSeconds);
+    if (comparison.others.length === SLICES || isHopeless(comparison)) this.#endComparison(comparison);
   }
 
   /** Begins a comparison if one is due and the threads that it needs are ready. */
@@ -109,7 +123,7 @@ export class ThreadPace {
     const [other] = this.#candidates;
     if (other === undefined || !this.#available.request(other)) return;
     this.#candidates.shift();
-    this.#comparison = { other, present: [], others: [] };
+    this.#comparison = { other, present: [], others: [], otherSeconds: 0 };
   }
 
   /** Whether a comparison is due; the first one always is. */
@@ -152,6 +166,10 @@ export class ThreadPace {
 /** The present number begins. */
 function isOthersTurn({ present, others }: Comparison): boolean {
   return others.length < present.length;
+}
+
+function isHopeless({ present, otherSeconds }: Comparison): boolean {
+  return otherSeconds > GIVE_UP * SLICES * Math.max(SLICE_SECONDS, median(present));
 }
 
 function median(values: readonly number[]): number {

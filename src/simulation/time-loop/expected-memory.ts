@@ -37,7 +37,8 @@ export function memoryProblem(bodies: number, bytes: number): string | undefined
   return (
     `${thousands(bodies)} bodies need about ${gibibytes(bytes)} of memory, ${thousands(bytes / bodies)} bytes each; a ` +
     `simulation on the CPU has at most ${gibibytes(MOST_BYTES)}, enough for about ${thousands(enough)} of them: take ` +
-    'fewer bodies, or run it on a GPU (--device gpu, or GpuSimulation), whose own memory is the limit'
+    'fewer bodies, run it on a GPU (--device gpu, or GpuSimulation), whose own memory is the limit, or let LAMMPS or ' +
+    'LIGGGHTS run it over MPI (--engine lammps --ranks N)'
   );
 }
 

@@ -16,7 +16,7 @@ export interface StepCosts {
    * is part of it.
    */
   pairs: number;
-  /** Finding touches: contacts with meshes and of bodies that are not spheres. Not for a first step, by its probe. */
+  /** Finding touches: contacts with meshes and of bodies that are not spheres. */
   find: number;
   /** Forces of the touches. */
   touches: number;

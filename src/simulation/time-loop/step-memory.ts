@@ -310,7 +310,7 @@ function pagesFor(room: Capacities): number {
   throw new SimulationError(
     'memory-full',
     `simulation memory: ${room.elements} elements and ${room.pairs} pairs need ${size}, there are 4 GiB; use a ` +
-      'smaller skin, fewer bodies, or a GPU',
+      'smaller skin, fewer bodies, a GPU, or another engine over MPI (scree run --engine)',
     { ...room },
   );
 }

@@ -8,7 +8,7 @@
 
 import { FLAT_DASHPOT, FLAT_OVERLAP, FLAT_SHARE, FLAT_STRIDE } from '../../kernel/features/flat-layout.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { RESULT_POINT_ON_A, SHAPE_CENTRE, SHAPE_PARAMETERS } from '../../kernel/layout.ts';
+import { DOMES, RESULT_POINT_ON_A, SHAPE_CENTRE, SHAPE_PARAMETERS } from '../../kernel/layout.ts';
 import { F as K, I as KI } from '../../kernel/memory.ts';
 import * as at from '../../kernel/mesh/boundary-layout.ts';
 import { FEATURE_EDGE, FEATURE_FACET } from '../../kernel/mesh/mesh-layout.ts';
@@ -20,14 +20,15 @@ import {
   runFlatOnFace,
   settleMesh,
 } from '../../narrow-phase/double-hierarchy/body-mesh-query.ts';
-import { bodyRecord } from '../../narrow-phase/double-hierarchy/body-record.ts';
+import { newBodyRecord } from '../../narrow-phase/double-hierarchy/body-record.ts';
 import { type BoundaryPatches, boundaryPatches } from '../../narrow-phase/double-hierarchy/boundary-patches.ts';
 import { placeOn } from '../../narrow-phase/double-hierarchy/facet-sides.ts';
 import { type KernelBoundary, kernelBoundary } from '../../narrow-phase/double-hierarchy/kernel-boundary.ts';
 import { indexOf } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
 import { type KernelName, writePose } from '../../narrow-phase/kernel-query.ts';
+import { evictCopyOf } from '../../neighbours/kernel-mesh-copies.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
-import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
+import type { OwnedCells } from '../../shapes/kernel-memory/owned-cells.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { BodyMeshHistory, enlarged, hasCrossed } from './body-mesh-history.ts';
 import { BodyOnPlane } from './body-on-plane.ts';
@@ -45,6 +46,7 @@ import type { TouchWriter } from './touch-writer.ts';
 const POSE_CELLS = 7;
 
 export class BodyMeshFinder implements TouchFinder {
+  readonly #owned: OwnedCells;
   readonly #number: number;
   readonly #images: MeshImages;
   readonly #shifts: readonly Vector3[];
@@ -63,7 +65,7 @@ export class BodyMeshFinder implements TouchFinder {
   readonly #history: BodyMeshHistory;
   readonly #regions: PlaneRegions;
   readonly #onPlane: BodyOnPlane;
-  readonly #cells = allocateCells(POSE_CELLS);
+  readonly #cells: number;
   readonly #pose = newPose();
   /** Address of the query in the kernel's memory. */
   readonly #query = bodyMeshQuery();
@@ -75,7 +77,7 @@ export class BodyMeshFinder implements TouchFinder {
   readonly #normal = new Float64Array(3);
   /** Size of the body over that of its shape, and radius of the ball of its volume: no numbers on the heap. */
   readonly #sizes = new Float64Array(2);
-  readonly #nearFacets = new NearFacetRecords();
+  readonly #nearFacets: NearFacetRecords;
   /** Patches of the open element whose flat contact has been written. */
   #flat = new Int32Array(16);
   #flatCount = 0;
@@ -86,8 +88,12 @@ export class BodyMeshFinder implements TouchFinder {
     number: number,
     { mesh, oneSided, shifts, ownShifts }: FinderMesh,
     spec: ConvexSpec,
+    cells: OwnedCells,
     kernel?: KernelName,
   ) {
+    this.#cells = cells.allocate(POSE_CELLS);
+    this.#owned = cells;
+    this.#nearFacets = new NearFacetRecords(cells);
     this.#number = number;
     this.#images = new MeshImages(mesh, ownShifts, oneSided);
     this.#shifts = shifts;
@@ -102,17 +108,22 @@ export class BodyMeshFinder implements TouchFinder {
     this.#records = new Int32Array(spec.parts.reduce((sum, parts) => sum + parts.length, 0));
     this.#oneSided = oneSided;
     this.#kernel = kernel;
-    this.#shapes = new ConvexShapes({ parts: spec.parts, halfSpaces: 0 });
+    this.#shapes = new ConvexShapes({ parts: spec.parts, halfSpaces: 0 }, cells);
     this.#near = new NearMesh({ mesh: number, index: this.#index, elements: 'others', oneSided, kernel });
     this.#regions = new PlaneRegions(this.#index, this.#patches, this.#near);
-    this.#onPlane = new BodyOnPlane(this.#patches, this.#shapes, oneSided);
+    this.#onPlane = new BodyOnPlane(this.#patches, this.#shapes, oneSided, cells);
     this.#history = new BodyMeshHistory(number);
+  }
+
+  free(): void {
+    evictCopyOf(this.#index);
+    this.#boundary.evict();
   }
 
   find(block: number, writer: TouchWriter): void {
     const count = this.#near.countIn(block, writer);
     if (count === 0) return;
-    const { F, I, firstElement } = writer;
+    const { F, I } = writer;
     this.#openElement = -1;
     const engine = contactKernel(this.#kernel);
     settleMesh(this.#index, this.#boundary);
@@ -121,19 +132,29 @@ export class BodyMeshFinder implements TouchFinder {
     readPose(F, I[layout.MESH] + layout.MESH_STRIDE * this.#number + layout.MESH_POSITION, this.#pose);
     this.#onPlane.begin(engine, this.#pose);
     writePose(this.#query + at.QUERY_MESH_POSE, this.#pose);
-    for (let k = 0; k < count; k++) {
-      if (this.#near.isClear(k, writer)) continue;
-      const element = this.#near.elements[firstElement + k];
-      const part = this.#shapes.partOf(I, element);
-      // A polyhedron by the pressure-field law is for field-mesh-finder.ts.
-      if (this.#shapes.hasField(part) && fieldOnMesh(F, I, element, this.#number) !== 0) continue;
-      const factor = this.#shapes.factorOf(F, I, element, part);
-      this.#sizes[0] = factor;
-      this.#sizes[1] = factor * this.#shapes.radiusOf(part);
-      if (this.#regions.patches[firstElement + k] >= 0 && this.#writeOnPlane(writer, block, k, part, engine)) continue;
-      const near = this.#nearFacets.recordOf(firstElement + k, I[layout.SORT_COUNT], this.#near.elements.length);
-      this.#findContacts(writer, element, part, near, engine);
+    try {
+      for (let k = 0; k < count; k++) this.#findNear(writer, block, k, engine);
+    } finally {
+      KI[DOMES] = 0;
     }
+  }
+
+  /** Writes the touches of number k of the block's elements near the mesh. */
+  #findNear(writer: TouchWriter, block: number, k: number, engine: Kernel): void {
+    const { F, I, firstElement } = writer;
+    if (this.#near.isClear(k, writer)) return;
+    const element = this.#near.elements[firstElement + k];
+    const part = this.#shapes.partOf(I, element);
+    // A polyhedron by the pressure-field law is for field-mesh-finder.ts.
+    const isByField = fieldOnMesh(F, I, element, this.#number) !== 0;
+    if (isByField && this.#shapes.hasField(part)) return;
+    KI[DOMES] = isByField ? 1 : 0;
+    const factor = this.#shapes.factorOf(F, I, element, part);
+    this.#sizes[0] = factor;
+    this.#sizes[1] = factor * this.#shapes.radiusOf(part);
+    if (this.#regions.patches[firstElement + k] >= 0 && this.#writeOnPlane(writer, block, k, part, engine)) return;
+    const near = this.#nearFacets.recordOf(firstElement + k, I[layout.SORT_COUNT], this.#near.elements.length);
+    this.#findContacts(writer, element, part, near, engine);
   }
 
   /** Writes the touches of a body by a query against the mesh. */
@@ -146,7 +167,7 @@ export class BodyMeshFinder implements TouchFinder {
     // Centres behind a one-sided facet: bodies that are pressed through it, or that pass it from behind.
     K[query + at.QUERY_DEPTH] = this.#oneSided ? F[position + 3] : -1;
     K[query + at.QUERY_FACTOR] = this.#sizes[0];
-    if (this.#records[part] === 0) this.#records[part] = bodyRecord(this.#shapes.shapeOf(part));
+    if (this.#records[part] === 0) this.#records[part] = newBodyRecord(this.#shapes.shapeOf(part), this.#owned);
     KI[2 * query + at.QUERY_SHAPE] = this.#records[part];
     KI[2 * query + at.QUERY_BODY] = this.#shapes.blockOfElement(part, F, I, element, 0);
     KI[2 * query + at.QUERY_NEAR] = near;

@@ -10,7 +10,7 @@ import { F as K } from '../../kernel/memory.ts';
 import { IDENTITY_POSE, type Pose } from '../../math/pose.ts';
 import type { BoundaryPatches } from '../../narrow-phase/double-hierarchy/boundary-patches.ts';
 import { writePose } from '../../narrow-phase/kernel-query.ts';
-import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
+import type { OwnedCells } from '../../shapes/kernel-memory/owned-cells.ts';
 import { ReusableHalfSpace } from '../../shapes/kernel-memory/reusable-block.ts';
 import type { ConvexShapes } from './convex-shapes.ts';
 
@@ -26,11 +26,11 @@ export class BodyOnPlane {
   readonly #shapes: ConvexShapes;
   readonly #oneSided: boolean;
   /** Addresses of the plane's pose (the identity), the body's pose, the answer and the contact points. */
-  readonly #planePose = allocateCells(2 * POSE_STRIDE + RESULT_STRIDE + FLAT_CELLS);
-  readonly #bodyPose = this.#planePose + POSE_STRIDE;
-  readonly #result = this.#bodyPose + POSE_STRIDE;
-  readonly #points = this.#result + RESULT_STRIDE;
-  readonly #plane = new ReusableHalfSpace();
+  readonly #planePose: number;
+  readonly #bodyPose: number;
+  readonly #result: number;
+  readonly #points: number;
+  readonly #plane: ReusableHalfSpace;
   /** A point of the plane and its normal on the side of the body: arrays, as numbers of objects are on the heap. */
   readonly #through = new Float64Array(3);
   readonly #side = new Float64Array(3);
@@ -42,7 +42,12 @@ export class BodyOnPlane {
   #pose: Pose = IDENTITY_POSE;
   #block = 0;
 
-  constructor(patches: BoundaryPatches, shapes: ConvexShapes, oneSided: boolean) {
+  constructor(patches: BoundaryPatches, shapes: ConvexShapes, oneSided: boolean, cells: OwnedCells) {
+    this.#planePose = cells.allocate(2 * POSE_STRIDE + RESULT_STRIDE + FLAT_CELLS);
+    this.#bodyPose = this.#planePose + POSE_STRIDE;
+    this.#result = this.#bodyPose + POSE_STRIDE;
+    this.#points = this.#result + RESULT_STRIDE;
+    this.#plane = new ReusableHalfSpace(cells);
     this.#patches = patches;
     this.#shapes = shapes;
     this.#oneSided = oneSided;

@@ -9,7 +9,7 @@ import { AT_DASHPOT, AT_PART, AT_SHARE, AT_STRIDE } from '../../kernel/walls/wal
 import type { Vector3 } from '../../math/vector.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
 import { WallQuery } from '../../narrow-phase/walls/wall-query.ts';
-import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
+import type { OwnedCells } from '../../shapes/kernel-memory/owned-cells.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { BodyMeshHistory } from './body-mesh-history.ts';
 import { contactKernel } from './contact-kernel.ts';
@@ -27,21 +27,23 @@ export class BodyWallFinder implements TouchFinder {
   readonly #shifts: readonly Vector3[];
   readonly #ownShifts: readonly Vector3[];
   readonly #shapes: ConvexShapes;
-  readonly #query = new WallQuery();
+  readonly #query: WallQuery;
   readonly #history: BodyMeshHistory;
   readonly #kernel: KernelName | undefined;
-  readonly #cells = allocateCells(POSE_CELLS);
+  readonly #cells: number;
   /** Size of the body over that of its shape, and radius of the ball of its volume: no numbers on the heap. */
   readonly #sizes = new Float64Array(2);
   #openElement = -1;
 
   /** `number` is that of the wall among the meshes of the spec. */
-  constructor(number: number, wall: FinderWall, spec: ConvexSpec, kernel?: KernelName) {
+  constructor(number: number, wall: FinderWall, spec: ConvexSpec, cells: OwnedCells, kernel?: KernelName) {
+    this.#query = new WallQuery(cells);
+    this.#cells = cells.allocate(POSE_CELLS);
     this.#number = number;
-    this.#near = new NearWall(number, wall, 'others');
+    this.#near = new NearWall(number, wall, 'others', cells);
     this.#shifts = wall.shifts;
     this.#ownShifts = wall.ownShifts;
-    this.#shapes = new ConvexShapes({ parts: spec.parts, halfSpaces: 0 });
+    this.#shapes = new ConvexShapes({ parts: spec.parts, halfSpaces: 0 }, cells);
     this.#history = new BodyMeshHistory(number);
     this.#kernel = kernel;
   }

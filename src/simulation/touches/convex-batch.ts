@@ -13,7 +13,7 @@ import { scaledBlockCells } from '../../kernel/scaled-block.ts';
 import * as contact from '../../kernel/touch-batch-layout.ts';
 import { closeExactly, type KernelName } from '../../narrow-phase/kernel-query.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
-import { allocateCells, freeCells } from '../../shapes/kernel-memory/kernel-heap.ts';
+import type { OwnedCells } from '../../shapes/kernel-memory/owned-cells.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import * as batch from '../../step-kernel/convex-batch-layout.ts';
 import { contactKernel } from './contact-kernel.ts';
@@ -33,10 +33,11 @@ export class ConvexBatch {
   readonly #engine: Kernel;
   readonly #shapes: ConvexShapes;
   readonly #sphere = sphere({ radius: 1 });
-  readonly #own = allocateCells(contact.BATCH_CELLS);
-  readonly #spheres = allocateCells(SHAPE_HEADER * BODIES);
-  readonly #answers = viewsOf(K, this.#own + contact.BATCH_ANSWERS, batch.ANSWER_STRIDE * PAIRS_A_VIEW, BATCH_VIEWS);
-  readonly #points = viewsOf(K, this.#own + contact.BATCH_FLAT, FLAT_STRIDE * POINTS_A_VIEW, POINT_VIEWS);
+  readonly #cells: OwnedCells;
+  readonly #own: number;
+  readonly #spheres: number;
+  readonly #answers: readonly Float64Array[];
+  readonly #points: readonly Float64Array[];
   #copyCells = 0;
   // Of the simulation's memory: the batch of this thread, and views of it.
   #F: Float64Array = new Float64Array(0);
@@ -44,10 +45,17 @@ export class ConvexBatch {
   #asked: readonly Float64Array[] = [];
   #kept: Float64Array = this.#F;
 
-  constructor(spec: ConvexSpec, kernel?: KernelName) {
+  constructor(spec: ConvexSpec, cells: OwnedCells, kernel?: KernelName) {
     this.#engine = contactKernel(kernel);
-    this.#shapes = new ConvexShapes(spec);
+    this.#cells = cells;
+    this.#shapes = new ConvexShapes(spec, cells);
+    this.#own = cells.allocate(contact.BATCH_CELLS);
+    this.#spheres = cells.allocate(SHAPE_HEADER * BODIES);
+    const answers = this.#own + contact.BATCH_ANSWERS;
+    this.#answers = viewsOf(K, answers, batch.ANSWER_STRIDE * PAIRS_A_VIEW, BATCH_VIEWS);
+    this.#points = viewsOf(K, this.#own + contact.BATCH_FLAT, FLAT_STRIDE * POINTS_A_VIEW, POINT_VIEWS);
     KI[2 * this.#own + contact.BATCH_SHAPES] = this.#shapes.blocks;
+    KI[2 * this.#own + contact.BATCH_SHAPE_COUNT] = this.#shapes.count;
     KI[2 * this.#own + contact.BATCH_WALLS] = this.#shapes.wallBlock(0);
     KI[2 * this.#own + contact.BATCH_SPHERES] = this.#spheres;
   }
@@ -64,6 +72,7 @@ export class ConvexBatch {
 
   /** All blocks have been written anew. */
   #register(): void {
+    this.#shapes.registerSolids();
     const point = kernelBlock(this.#sphere);
     for (let k = 0; k < BODIES; k++) K.copyWithin(this.#spheres + SHAPE_HEADER * k, point, point + SHAPE_HEADER);
     this.#forgetCopies();
@@ -79,9 +88,9 @@ export class ConvexBatch {
   #makeCopies(): void {
     const cells = contact.COPY_BLOCK + this.#shapes.mostCells(scaledBlockCells);
     if (cells <= this.#copyCells) return;
-    if (this.#copyCells > 0) freeCells(KI[2 * this.#own + contact.BATCH_COPIES], this.#copyCells * BODIES);
+    if (this.#copyCells > 0) this.#cells.free(KI[2 * this.#own + contact.BATCH_COPIES]);
     this.#copyCells = cells;
-    KI[2 * this.#own + contact.BATCH_COPIES] = allocateCells(cells * BODIES);
+    KI[2 * this.#own + contact.BATCH_COPIES] = this.#cells.allocate(cells * BODIES);
     KI[2 * this.#own + contact.BATCH_COPY_STRIDE] = cells;
     this.#forgetCopies();
   }

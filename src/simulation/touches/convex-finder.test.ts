@@ -86,7 +86,7 @@ it('finds all contact points when a batch has more of them than come back at onc
   for (const depth of overlap) expect(Math.abs(depth - (overlap[0] ?? 0))).toBeLessThan(1e-14 * side * SIZE);
 });
 
-it('asks about each pair once in the first step, which has the state before it probed, too', () => {
+it('asks about each pair once for the state before the first step, and once in each step', () => {
   const answer = vi.spyOn(typescriptKernel, 'answerTouchBatch');
   onTestFinished(() => answer.mockRestore());
   const simulation = start(columns(2, 3), { kernel: 'typescript' });
@@ -94,5 +94,5 @@ it('asks about each pair once in the first step, which has the state before it p
   const inFirst = answer.mock.calls.length;
   simulation.step();
   expect(inFirst).toBeGreaterThan(0);
-  expect(answer.mock.calls.length).toBe(2 * inFirst);
+  expect(answer.mock.calls.length).toBe(1.5 * inFirst);
 });

@@ -7,6 +7,7 @@
  * thread computed what.
  */
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
+import type { OwnedCells } from '../../shapes/kernel-memory/owned-cells.ts';
 import * as batch from '../../step-kernel/convex-batch-layout.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { ConvexBatch } from './convex-batch.ts';
@@ -28,9 +29,9 @@ export class ConvexFinder implements TouchFinder {
   #count = 0;
 
   /** `isMixed` when pairs of polyhedra with laws of their own are left to SolidPairFinder. */
-  constructor(spec: ConvexSpec, isMixed = false, kernel?: KernelName) {
+  constructor(spec: ConvexSpec, cells: OwnedCells, isMixed = false, kernel?: KernelName) {
     this.#isMixed = isMixed;
-    this.#batch = new ConvexBatch(spec, kernel);
+    this.#batch = new ConvexBatch(spec, cells, kernel);
   }
 
   find(block: number, writer: TouchWriter): void {

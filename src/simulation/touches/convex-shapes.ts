@@ -4,13 +4,17 @@
  * makes its own from the same plain description, in the same order. Blocks are written once; only when others have
  * filled the kernel's memory and all blocks were forgotten are they written again.
  */
-import { PLANE_DOMES, SHAPE_CENTRE, SHAPE_HEADER, SHAPE_PARAMETERS } from '../../kernel/layout.ts';
+import { SHAPE_CENTRE, SHAPE_HEADER, SHAPE_PARAMETERS } from '../../kernel/layout.ts';
 import { F as K, I as KI } from '../../kernel/memory.ts';
 import { scaledBlockCells, writeScaledBlock } from '../../kernel/scaled-block.ts';
+import { hasFlatPoints } from '../../kernel/support/domed-superquadric.ts';
 import { toTriple } from '../../math/vector.ts';
+import type { ConvexHull } from '../../meshes/convex-hull.ts';
 import { fieldSolid, hasField } from '../../shapes/field-solid.ts';
 import { kernelBlock } from '../../shapes/kernel-memory/kernel-block.ts';
-import { allocateCells, blockGeneration, freeCells } from '../../shapes/kernel-memory/kernel-heap.ts';
+import { blockGeneration } from '../../shapes/kernel-memory/kernel-heap.ts';
+import type { OwnedCells } from '../../shapes/kernel-memory/owned-cells.ts';
+import { polyhedronOfHull } from '../../shapes/kinds/convex-polyhedron.ts';
 import { halfSpace } from '../../shapes/kinds/half-space.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import { rollingRadius } from '../../shapes/rolling-radius.ts';
@@ -24,7 +28,8 @@ import type { StepMemory } from '../time-loop/step-memory.ts';
 
 /** Plain data, see ConvexPart of body-form.ts. */
 interface PartSpec {
-  readonly shape: ShapeJson;
+  /** Hulls are handed over: every finder of every thread would compute them again. */
+  readonly shape: { readonly json: ShapeJson } | { readonly hull: ConvexHull };
   readonly origin: readonly [number, number, number];
   readonly turn: readonly [number, number, number, number];
   readonly radius: number;
@@ -51,7 +56,7 @@ export function convexSpec(spec: SimulationSpec): ConvexSpec {
       const { x, y, z } = part.origin;
       const { turn, radius } = part;
       return {
-        shape: part.shape.toJson(),
+        shape: part.shape.kind === 'polyhedron' ? { hull: part.shape.hull } : { json: part.shape.toJson() },
         origin: [x, y, z] as const,
         turn: [turn.w, turn.x, turn.y, turn.z] as const,
         radius,
@@ -86,13 +91,18 @@ export function writeParts(memory: StepMemory, { parts }: ConvexSpec): void {
   });
 }
 
+function shapeOf(given: PartSpec['shape']): Shape {
+  return 'hull' in given ? polyhedronOfHull(given.hull) : shapeFromJson(given.json);
+}
+
 export class ConvexShapes {
+  readonly #cells: OwnedCells;
   /** Number of the first part of each shape. */
   readonly #first: Int32Array;
   readonly #shapes: readonly Shape[];
   readonly #sphere = sphere({ radius: 1 });
   readonly #wall = halfSpace({ normal: [0, 0, 1], offset: 0 });
-  /** Address of the blocks of all parts, integers. */
+  /** Address of the blocks of all parts, then of the polyhedra of their fields (registerSolids), integers. */
   readonly blocks: number;
   readonly #origins: Float64Array;
   readonly #turns: Float64Array;
@@ -110,11 +120,12 @@ export class ConvexShapes {
   readonly #wallCount: number;
   #generation = -1;
 
-  constructor({ parts, halfSpaces }: ConvexSpec) {
+  constructor({ parts, halfSpaces }: ConvexSpec, cells: OwnedCells) {
+    this.#cells = cells;
     const all = parts.flat();
     this.#first = firstParts(parts);
-    this.#shapes = all.map((part) => (part === undefined ? this.#sphere : shapeFromJson(part.shape)));
-    this.blocks = allocateCells(Math.ceil(all.length / 2));
+    this.#shapes = all.map((part) => (part === undefined ? this.#sphere : shapeOf(part.shape)));
+    this.blocks = cells.allocate(all.length);
     this.#origins = Float64Array.from(all.flatMap((part) => part?.origin ?? [0, 0, 0]));
     this.#turns = Float64Array.from(all.flatMap((part) => part?.turn ?? [1, 0, 0, 0]));
     this.#radii = Float64Array.from(all.map((part) => part?.radius ?? 0));
@@ -122,7 +133,7 @@ export class ConvexShapes {
     this.#haveFields = all.map((part) => part?.hasField === true);
     this.#solidBlocks = new Int32Array(all.length);
     this.#wallCount = halfSpaces;
-    this.#walls = allocateCells(2 * SHAPE_HEADER * Math.max(1, halfSpaces));
+    this.#walls = cells.allocate(SHAPE_HEADER * Math.max(1, halfSpaces));
   }
 
   /**
@@ -135,14 +146,11 @@ export class ConvexShapes {
     for (let k = 0; k < this.#wallCount; k++) {
       const wall = I[layout.HALF_SPACE] + layout.HALF_SPACE_STRIDE * k;
       const offset = F[wall + layout.HALF_SPACE_OFFSET];
-      for (let domes = 0; domes < 2; domes++) {
-        const block = this.wallBlock(k) + domes * SHAPE_HEADER;
-        for (let c = 0; c < 3; c++) {
-          const normal = F[wall + layout.HALF_SPACE_NORMAL + c];
-          K[block + SHAPE_PARAMETERS + c] = normal;
-          K[block + SHAPE_CENTRE + c] = normal * offset;
-        }
-        K[block + PLANE_DOMES] = domes;
+      const block = this.wallBlock(k);
+      for (let c = 0; c < 3; c++) {
+        const normal = F[wall + layout.HALF_SPACE_NORMAL + c];
+        K[block + SHAPE_PARAMETERS + c] = normal;
+        K[block + SHAPE_CENTRE + c] = normal * offset;
       }
     }
     return isOld;
@@ -153,21 +161,40 @@ export class ConvexShapes {
     this.#shapes.forEach((shape, k) => {
       KI[2 * this.blocks + k] = kernelBlock(shape);
     });
+    KI.fill(0, 2 * this.blocks + this.count, 2 * (this.blocks + this.count));
     this.#solidBlocks.fill(0);
     const plane = kernelBlock(this.#wall);
-    for (let k = 0; k < 2 * this.#wallCount; k++) {
+    for (let k = 0; k < this.#wallCount; k++) {
       K.copyWithin(this.#walls + SHAPE_HEADER * k, plane, plane + SHAPE_HEADER);
     }
   }
 
-  /** Block of half-space k as it is; behind it that on which superquadrics are domed. */
+  /** Block of half-space k. */
   wallBlock(k: number): number {
-    return this.#walls + 2 * SHAPE_HEADER * k;
+    return this.#walls + SHAPE_HEADER * k;
   }
 
-  /** The largest value of a function of the blocks of all parts. */
+  /** Number of all parts. */
+  get count(): number {
+    return this.#shapes.length;
+  }
+
+  /**
+   * Writes the polyhedra that stand for cylinders, cones and tablets behind the blocks of all parts, where
+   * superquadrics with flat points may touch them; 0 for other parts.
+   */
+  registerSolids(): void {
+    const isNeeded = this.#shapes.some((shape) => hasFlatPoints(kernelBlock(shape)));
+    this.#shapes.forEach((shape, part) => {
+      const isOther = isNeeded && this.#haveFields[part] && this.solidOf(part) !== shape;
+      KI[2 * this.blocks + this.count + part] = isOther ? this.solidBlockOf(part, 1, 0) : 0;
+    });
+  }
+
+  /** The largest value of a function of these blocks. */
   mostCells(cellsOf: (block: number) => number): number {
-    return this.#shapes.reduce((most, _, part) => Math.max(most, cellsOf(KI[2 * this.blocks + part])), 0);
+    const blocks = KI.subarray(2 * this.blocks, 2 * (this.blocks + this.count));
+    return blocks.reduce((most, block) => Math.max(most, block === 0 ? 0 : cellsOf(block)), 0);
   }
 
   /** Number of the part that element e is. */
@@ -212,8 +239,8 @@ export class ConvexShapes {
     const cells = scaledBlockCells(own);
     let copy = this.#copies[slot];
     if (copy === undefined || copy.cells < cells) {
-      if (copy !== undefined) freeCells(copy.address, copy.cells);
-      copy = { address: allocateCells(cells), cells, part: -1, factor: 0, generation: -1 };
+      if (copy !== undefined) this.#cells.free(copy.address);
+      copy = { address: this.#cells.allocate(cells), cells, part: -1, factor: 0, generation: -1 };
       this.#copies[slot] = copy;
     }
     if (copy.part !== part || copy.factor !== factor || copy.generation !== this.#generation) {

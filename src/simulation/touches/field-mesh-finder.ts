@@ -12,7 +12,7 @@ import { sin } from '../../math/circular.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import { meshSheets } from '../../meshes/mesh-sheets.ts';
 import { bodyMeshQuery } from '../../narrow-phase/double-hierarchy/body-mesh-query.ts';
-import { bodyRecord } from '../../narrow-phase/double-hierarchy/body-record.ts';
+import { newBodyRecord } from '../../narrow-phase/double-hierarchy/body-record.ts';
 import { boundaryPatches } from '../../narrow-phase/double-hierarchy/boundary-patches.ts';
 import { type KernelBoundary, kernelBoundary } from '../../narrow-phase/double-hierarchy/kernel-boundary.ts';
 import { indexOf } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
@@ -24,7 +24,9 @@ import {
   runMeshField,
   settleField,
 } from '../../narrow-phase/patch/mesh-field-query.ts';
+import { evictCopyOf } from '../../neighbours/kernel-mesh-copies.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
+import type { OwnedCells } from '../../shapes/kernel-memory/owned-cells.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { BodyMeshHistory } from './body-mesh-history.ts';
 import { contactKernel } from './contact-kernel.ts';
@@ -39,6 +41,7 @@ import { fieldOnMesh } from './touch-materials.ts';
 import type { TouchWriter } from './touch-writer.ts';
 
 export class FieldMeshFinder implements TouchFinder {
+  readonly #owned: OwnedCells;
   readonly #number: number;
   readonly #images: MeshImages;
   readonly #shifts: readonly Vector3[];
@@ -52,7 +55,7 @@ export class FieldMeshFinder implements TouchFinder {
   readonly #shapes: ConvexShapes;
   readonly #near: NearMesh;
   readonly #history: BodyMeshHistory;
-  readonly #nearFacets = new NearFacetRecords();
+  readonly #nearFacets: NearFacetRecords;
   readonly #pose = newPose();
   /** Address of the query in the kernel's memory. */
   readonly #query = bodyMeshQuery();
@@ -66,8 +69,11 @@ export class FieldMeshFinder implements TouchFinder {
     number: number,
     { mesh, oneSided, shifts, ownShifts }: FinderMesh,
     spec: ConvexSpec,
+    cells: OwnedCells,
     kernel?: KernelName,
   ) {
+    this.#owned = cells;
+    this.#nearFacets = new NearFacetRecords(cells);
     this.#number = number;
     const images = new MeshImages(mesh, ownShifts, oneSided);
     this.#images = images;
@@ -86,9 +92,15 @@ export class FieldMeshFinder implements TouchFinder {
     this.#records = new Int32Array(spec.parts.reduce((sum, parts) => sum + parts.length, 0));
     this.#oneSided = oneSided;
     this.#kernel = kernel;
-    this.#shapes = new ConvexShapes({ parts: spec.parts, halfSpaces: 0 });
+    this.#shapes = new ConvexShapes({ parts: spec.parts, halfSpaces: 0 }, cells);
     this.#near = new NearMesh({ mesh: number, index: this.#index, elements: 'others', oneSided, kernel });
     this.#history = new BodyMeshHistory(number);
+  }
+
+  free(): void {
+    evictCopyOf(this.#index);
+    evictCopyOf(this.#sheets);
+    this.#boundary.evict();
   }
 
   find(block: number, writer: TouchWriter): void {
@@ -119,7 +131,7 @@ export class FieldMeshFinder implements TouchFinder {
     this.#shapes.writeElementPose(q + query.QUERY_WORLD_POSE, part, F, I, element);
     K[q + query.QUERY_REACH] = 0;
     K[q + query.QUERY_FACTOR] = factor;
-    if (this.#records[part] === 0) this.#records[part] = bodyRecord(this.#shapes.solidOf(part));
+    if (this.#records[part] === 0) this.#records[part] = newBodyRecord(this.#shapes.solidOf(part), this.#owned);
     KI[2 * q + query.QUERY_SHAPE] = this.#records[part];
     KI[2 * q + query.QUERY_BODY] = this.#shapes.solidBlockOf(part, factor, 0);
     KI[2 * q + query.QUERY_NEAR] = near;

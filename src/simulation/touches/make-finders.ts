@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** Makes the touch finders of a simulation in a fixed order, from a description that can be sent to threads. */
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
+import type { OwnedCells } from '../../shapes/kernel-memory/owned-cells.ts';
 import type { WallShapeSpec } from '../../shapes/walls/wall-shape.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import { type SolidPairFinders, solidPairFinders } from '../checks/solid-pair-laws.ts';
@@ -53,7 +54,8 @@ export function finderSpec(spec: SimulationSpec, kernel?: KernelName): FinderSpe
 
 /** The finders of one thread with the laws, whose modules must have been imported, on its step kernel. */
 export function touchFinders(spec: FinderSpec, kernel: StepKernel, thread: number): TouchFinders {
-  return new TouchFinders(makeFinders(spec), kernel, thread, spec.laws && new UserLaws(spec.laws));
+  const make = (cells: OwnedCells): TouchFinder[] => makeFinders(spec, cells);
+  return new TouchFinders(make, kernel, thread, spec.laws && new UserLaws(spec.laws));
 }
 
 /**
@@ -61,22 +63,22 @@ export function touchFinders(spec: FinderSpec, kernel: StepKernel, thread: numbe
  * pressure-field law, and one a mesh for polyhedra by their pressure fields and for others; one for spheres that have
  * a law of the user's own.
  */
-function makeFinders({ meshes, convex, solidPairs, laws, kernel }: FinderSpec): TouchFinder[] {
+function makeFinders({ meshes, convex, solidPairs, laws, kernel }: FinderSpec, cells: OwnedCells): TouchFinder[] {
   const finders: TouchFinder[] = meshes.map((mesh, k) =>
-    mesh.shape === undefined ? new MeshFinder(k, mesh, kernel) : new WallFinder(k, wallOf(mesh, mesh.shape)),
+    mesh.shape === undefined ? new MeshFinder(k, mesh, kernel) : new WallFinder(k, wallOf(mesh, mesh.shape), cells),
   );
   if (convex !== undefined) {
     const { byVolume, byField, areAll } = solidPairs;
-    if (!areAll) finders.push(new ConvexFinder(convex, byVolume || byField, kernel));
-    if (byVolume) finders.push(new SolidPairFinder(convex, OVERLAP_VOLUMES, kernel));
-    if (byField) finders.push(new SolidPairFinder(convex, PRESSURE_FIELDS, kernel));
+    if (!areAll) finders.push(new ConvexFinder(convex, cells, byVolume || byField, kernel));
+    if (byVolume) finders.push(new SolidPairFinder(convex, OVERLAP_VOLUMES, cells, kernel));
+    if (byField) finders.push(new SolidPairFinder(convex, PRESSURE_FIELDS, cells, kernel));
     meshes.forEach((mesh, k) => {
       if (mesh.shape !== undefined) {
-        finders.push(new BodyWallFinder(k, wallOf(mesh, mesh.shape), convex, kernel));
+        finders.push(new BodyWallFinder(k, wallOf(mesh, mesh.shape), convex, cells, kernel));
         return;
       }
-      if (byField) finders.push(new FieldMeshFinder(k, mesh, convex, kernel));
-      if (!(byField && areAll)) finders.push(new BodyMeshFinder(k, mesh, convex, kernel));
+      if (byField) finders.push(new FieldMeshFinder(k, mesh, convex, cells, kernel));
+      if (!(byField && areAll)) finders.push(new BodyMeshFinder(k, mesh, convex, cells, kernel));
     });
   }
   if (laws !== undefined) finders.push(new SphereFinder());

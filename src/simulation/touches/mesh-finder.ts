@@ -24,6 +24,7 @@ import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import { readMeshOptions } from '../../narrow-phase/double-hierarchy/mesh-contact-options.ts';
 import { answerSpheres, indexOf, MeshContactList } from '../../narrow-phase/double-hierarchy/sphere-batch.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
+import { evictCopyOf } from '../../neighbours/kernel-mesh-copies.ts';
 import type { MeshIndex } from '../../neighbours/mesh-bins.ts';
 import type { WallShapeSpec } from '../../shapes/walls/wall-shape.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
@@ -81,6 +82,10 @@ export class MeshFinder implements TouchFinder {
     this.#patchOfFacet = coplanarPatches(alone, edgeKinds(alone, { tolerance }), { tolerance }).patchOfFacet;
     this.#history = new MeshHistory(oneSided);
     this.#near = new NearMesh({ mesh: number, index: this.#index, elements: 'spheres', oneSided, kernel });
+  }
+
+  free(): void {
+    evictCopyOf(this.#index);
   }
 
   find(block: number, writer: TouchWriter): void {

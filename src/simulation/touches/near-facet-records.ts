@@ -6,11 +6,12 @@
  */
 import { I as KI } from '../../kernel/memory.ts';
 import { NEAR_COUNT, NEAR_NEXT, NEAR_STRIDE, NEAR_UNKNOWN } from '../../kernel/mesh/boundary-layout.ts';
-import { allocateCells, freeCells } from '../../shapes/kernel-memory/kernel-heap.ts';
+import type { OwnedCells } from '../../shapes/kernel-memory/owned-cells.ts';
 
 const FIRST_ROOM = 64;
 
 export class NearFacetRecords {
+  readonly #cells: OwnedCells;
   /** Number of the record of each near element, plus 1; 0 for none. */
   #numbers = new Int32Array(0);
   #address = 0;
@@ -18,6 +19,10 @@ export class NearFacetRecords {
   #count = 0;
   /** The neighbour list that the records are of. */
   #sort = -1;
+
+  constructor(cells: OwnedCells) {
+    this.#cells = cells;
+  }
 
   /** Address of the record of near element `at` of `most`, with neighbour list number `sort`. */
   recordOf(at: number, sort: number, most: number): number {
@@ -47,9 +52,9 @@ export class NearFacetRecords {
 
   /** Doubles the room; the facets of all records are searched for again. */
   #grow(): void {
-    if (this.#room > 0) freeCells(this.#address, NEAR_STRIDE * this.#room);
+    this.#cells.free(this.#address);
     this.#room = Math.max(FIRST_ROOM, 2 * this.#room);
-    this.#address = allocateCells(NEAR_STRIDE * this.#room);
+    this.#address = this.#cells.allocate(NEAR_STRIDE * this.#room);
     for (let k = 0; k < this.#count; k++) this.#clear(k);
   }
 }

@@ -95,15 +95,15 @@ export class NearMesh {
 
   /**
    * The ball that near element `k` of the block does not leave while the list lasts, with all that it may touch: its
-   * centre in the mesh's frame to `centre`; returns the radius.
+   * centre in the mesh's frame and its radius to `ball`.
    */
-  readBall(block: number, k: number, { F, I, firstElement }: TouchWriter, centre: Float64Array): number {
+  readBall(block: number, k: number, { F, I, firstElement }: TouchWriter, ball: Float64Array): void {
     const element = this.elements[firstElement + k];
     const reference = I[layout.REFERENCE] + 4 * element;
     this.#readListPose(F, I);
-    this.#toMesh(F[reference], F[reference + 1], F[reference + 2], centre);
-    const radius = this.#options.oneSided ? this.largestIn(block) : F[I[layout.POSITION] + 4 * element + 3];
-    return reachOf(radius, F[reference + 3], F);
+    this.#toMesh(F[reference], F[reference + 1], F[reference + 2], ball);
+    const radius = this.#options.oneSided ? this.#largest[block] : F[I[layout.POSITION] + 4 * element + 3];
+    ball[3] = reachOf(radius, F[reference + 3], F);
   }
 
   /** Pose of the mesh when the list was made. */
@@ -170,7 +170,8 @@ export class NearMesh {
   #keepLists(block: number, near: number): void {
     const length = LISTED_STRIDE * near;
     if (this.#lists[block].length < length) this.#lists[block] = new Int32Array(1.25 * length);
-    this.#lists[block].set(this.#found.subarray(0, length));
+    const list = this.#lists[block];
+    for (let c = 0; c < length; c++) list[c] = this.#found[c];
   }
 
   /**

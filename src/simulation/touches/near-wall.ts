@@ -8,7 +8,7 @@ import { F as K } from '../../kernel/memory.ts';
 import { sphereOnWall } from '../../kernel/walls/sphere-on-wall.ts';
 import { AT_OVERLAP, AT_STRIDE, MOST_AT } from '../../kernel/walls/wall-layout.ts';
 import type { Vector3 } from '../../math/vector.ts';
-import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
+import type { OwnedCells } from '../../shapes/kernel-memory/owned-cells.ts';
 import { WallBlock } from '../../shapes/walls/wall-block.ts';
 import type { WallShapeSpec } from '../../shapes/walls/wall-shape.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
@@ -28,7 +28,7 @@ export class NearWall {
   elements = new Int32Array(0);
   /** The wall and its contacts in the kernel's memory. */
   readonly block: WallBlock;
-  readonly contacts = allocateCells(AT_STRIDE * MOST_AT);
+  readonly contacts: number;
   /** A point in the wall's frame, written by `toWall`. */
   readonly point = new Float64Array(3);
   readonly #number: number;
@@ -43,12 +43,13 @@ export class NearWall {
   #sorts = new Int32Array(0);
 
   /** `number` is that of the wall among the meshes of the spec. */
-  constructor(number: number, wall: FinderWall, elements: 'spheres' | 'others') {
+  constructor(number: number, wall: FinderWall, elements: 'spheres' | 'others', cells: OwnedCells) {
+    this.contacts = cells.allocate(AT_STRIDE * MOST_AT);
     this.#number = number;
     this.#kind = elements === 'others' ? layout.NOT_SPHERE : 0;
     this.#ownShifts = wall.ownShifts;
     this.#isNearestOnly = wall.shape.side === 'inside' && wall.shape.open === undefined;
-    this.block = new WallBlock(wall.shape);
+    this.block = new WallBlock(wall.shape, cells);
   }
 
   /** How many of the block's elements are near. */

@@ -29,7 +29,11 @@ export class PlaneRegions {
   readonly #index: MeshIndex;
   readonly #patches: BoundaryPatches;
   readonly #near: NearMesh;
-  readonly #centre = new Float64Array(3);
+  /**
+   * Centre, in the mesh's frame, and reach. Handed over in an array, because a number that a function returns may be an
+   * object.
+   */
+  readonly #ball = new Float64Array(4);
   readonly #box = new Float64Array(6);
   readonly #facets: number[] = [];
   /** Index of the caller's numbers of the facets in the kernel's memory. */
@@ -56,12 +60,9 @@ export class PlaneRegions {
     if (this.#sorts[block] === sort) return;
     this.#sorts[block] = sort;
     for (let k = 0; k < count; k++) {
-      const reach = this.#near.readBall(block, k, writer, this.#centre) * (1 + SLACK);
-      this.patches[firstElement + k] = this.#regionOf(
-        this.#facetsNear(block, k, engine, reach),
-        reach,
-        firstElement + k,
-      );
+      this.#near.readBall(block, k, writer, this.#ball);
+      this.#ball[3] = this.#ball[3] * (1 + SLACK);
+      this.patches[firstElement + k] = this.#regionOf(this.#facetsNear(block, k, engine), firstElement + k);
     }
   }
 
@@ -79,8 +80,9 @@ export class PlaneRegions {
   ): number {
     const { mesh } = this.#patches;
     if (first >= 0 && placeOn(mesh, first, point) >= 0) return first;
-    this.#centre.set(point);
-    const count = this.#facetsNear(block, k, engine, POINT_SLACK * sizes[1]);
+    for (let c = 0; c < 3; c++) this.#ball[c] = point[c];
+    this.#ball[3] = POINT_SLACK * sizes[1];
+    const count = this.#facetsNear(block, k, engine);
     const facets = this.#facets;
     for (let i = 0; i < count; i++) if (placeOn(mesh, facets[i], point) >= 0) return facets[i];
     let best = first;
@@ -95,10 +97,10 @@ export class PlaneRegions {
   }
 
   /**
-   * Writes the facets that may be within `reach` of `#centre` to `#facets` and returns how many: the listed ones of
-   * near element k, or, where they were too many to be listed, those whose boxes come so near.
+   * Writes the facets that may be within `#ball` to `#facets` and returns how many: the listed ones of near element k,
+   * or, where they were too many to be listed, those whose boxes come so near.
    */
-  #facetsNear(block: number, k: number, engine: Kernel, reach: number): number {
+  #facetsNear(block: number, k: number, engine: Kernel): number {
     const lists = this.#near.listsOf(block);
     const list = LISTED_STRIDE * k;
     const count = lists[list + LISTED_COUNT];
@@ -108,17 +110,18 @@ export class PlaneRegions {
       return count;
     }
     for (let c = 0; c < 3; c++) {
-      this.#box[c] = this.#centre[c] - reach;
-      this.#box[3 + c] = this.#centre[c] + reach;
+      this.#box[c] = this.#ball[c] - this.#ball[3];
+      this.#box[3 + c] = this.#ball[c] + this.#ball[3];
     }
     return facetsInBox(this.#index, this.#box, this.#facets, engine);
   }
 
-  #regionOf(count: number, reach: number, element: number): number {
+  #regionOf(count: number, element: number): number {
     if (count === 0) return -1;
     const { mesh, patchOfFacet, kinds } = this.#patches;
     const { facetOffsets, facetVertices, facetEdges, vertices } = mesh;
-    const centre = this.#centre;
+    const centre = this.#ball;
+    const reach = centre[3];
     const patch = patchOfFacet[this.#facets[0]];
     let nearest = -1;
     let least = Infinity;

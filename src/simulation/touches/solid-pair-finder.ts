@@ -9,7 +9,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { POSE_STRIDE, RESULT_LOWER, RESULT_NORMAL, RESULT_STRIDE } from '../../kernel/layout.ts';
 import { F as K } from '../../kernel/memory.ts';
 import type { KernelName } from '../../narrow-phase/kernel-query.ts';
-import { allocateCells } from '../../shapes/kernel-memory/kernel-heap.ts';
+import type { OwnedCells } from '../../shapes/kernel-memory/owned-cells.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { contactKernel } from './contact-kernel.ts';
 import { ConvexShapes, type ConvexSpec, isNotSphere, writePosition } from './convex-shapes.ts';
@@ -38,15 +38,19 @@ export class SolidPairFinder implements TouchFinder {
   readonly #engine: Kernel;
   readonly #law: SolidPairLaw;
   readonly #shapes: ConvexShapes;
-  readonly #poseI = allocateCells(2 * POSE_STRIDE);
-  readonly #poseJ = this.#poseI + POSE_STRIDE;
-  readonly #result = allocateCells(RESULT_STRIDE);
-  readonly #guess = allocateCells(3);
+  readonly #poseI: number;
+  readonly #poseJ: number;
+  readonly #result: number;
+  readonly #guess: number;
 
-  constructor(spec: ConvexSpec, law: SolidPairLaw, kernel?: KernelName) {
+  constructor(spec: ConvexSpec, law: SolidPairLaw, cells: OwnedCells, kernel?: KernelName) {
     this.#engine = contactKernel(kernel);
     this.#law = law;
-    this.#shapes = new ConvexShapes(spec);
+    this.#shapes = new ConvexShapes(spec, cells);
+    this.#poseI = cells.allocate(2 * POSE_STRIDE);
+    this.#poseJ = this.#poseI + POSE_STRIDE;
+    this.#result = cells.allocate(RESULT_STRIDE);
+    this.#guess = cells.allocate(3);
   }
 
   find(_block: number, writer: TouchWriter): void {

@@ -4,6 +4,7 @@
  * are not spheres. Every thread has its own, made in the same order; the results depend on the state alone.
  */
 
+import { OwnedCells } from '../../shapes/kernel-memory/owned-cells.ts';
 import type { StepKernel } from '../../step-kernel/step-kernel.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import type { LawFailure, UserLaws } from '../user-laws/user-laws.ts';
@@ -20,18 +21,25 @@ export interface TouchFinder {
    * is the one before the first step.
    */
   keep?(writer: TouchWriter): void;
+  /** Takes copies of meshes out of the contact kernel's memory; the finder is then of no use. */
+  free?(): void;
 }
 
 /** The finders of one thread, called one after the other in fixed order. */
 export class TouchFinders {
-  readonly #finders: readonly TouchFinder[];
+  readonly #make: (cells: OwnedCells) => readonly TouchFinder[];
+  /** All that the finders have of the contact kernel's memory. */
+  readonly #cells = new OwnedCells();
+  /** Undefined when the memory has been freed, until touches are read again. */
+  #finders: readonly TouchFinder[] | undefined;
   readonly #kernel: StepKernel;
   readonly #writer: TouchWriter;
   readonly #laws: UserLaws | undefined;
 
-  /** `laws` has to know every pair of materials with a law of the user's own. */
-  constructor(finders: readonly TouchFinder[], kernel: StepKernel, thread = 0, laws?: UserLaws) {
-    this.#finders = finders;
+  /** `make` makes the finders; `laws` has to know every pair of materials with a law of the user's own. */
+  constructor(make: (cells: OwnedCells) => readonly TouchFinder[], kernel: StepKernel, thread = 0, laws?: UserLaws) {
+    this.#make = make;
+    this.#finders = make(this.#cells);
     this.#laws = laws;
     this.#kernel = kernel;
     this.#writer = new TouchWriter(kernel, thread);
@@ -56,24 +64,6 @@ export class TouchFinders {
       this.#kernel.releaseTouches(address);
       return;
     }
-    this.stepFound();
-  }
-
-  /**
-   * Finds the touches of a block before the first step, for the probe of the state and for `stepFound`: what is not
-   * known from a step before is found once. Returns 0, or the room that they need. Without laws of the user's own.
-   */
-  findFirst(block: number): number {
-    const { I } = this.#writer;
-    const needed = this.#find(block, false);
-    const blockAddress = I[layout.BLOCK] + layout.BLOCK_STRIDE * block;
-    if (needed === 0) I[2 * (blockAddress + layout.BLOCK_INTEGERS) + layout.BLOCK_PROBED] = this.#writer.count;
-    return needed;
-  }
-
-  /** Adds the forces of the touches that were found last, and keeps what the next step starts from. */
-  stepFound(): void {
-    const { address } = this.#writer;
     this.#keep();
     this.#kernel.endOldTouches(address);
     this.#kernel.touchForces(address);
@@ -98,16 +88,27 @@ export class TouchFinders {
     return this.#laws.failureIn(this.#writer, block);
   }
 
+  /** Gives the contact kernel's memory back; the finders are made again where touches are still to be found. */
+  free(): void {
+    for (const finder of this.#finders ?? []) finder.free?.();
+    this.#finders = undefined;
+    this.#cells.freeAll();
+  }
+
   #keep(): void {
-    for (let k = 0; k < this.#finders.length; k++) this.#finders[k]?.keep?.(this.#writer);
+    const finders = this.#finders;
+    if (finders === undefined) return;
+    for (let k = 0; k < finders.length; k++) finders[k]?.keep?.(this.#writer);
   }
 
   #find(block: number, isProbe: boolean): number {
     const writer = this.#writer;
+    this.#finders ??= this.#make(this.#cells);
+    const finders = this.#finders;
     writer.begin(block, isProbe);
-    for (let k = 0; k < this.#finders.length; k++) {
+    for (let k = 0; k < finders.length; k++) {
       writer.beginFinder();
-      this.#finders[k].find(block, writer);
+      finders[k].find(block, writer);
     }
     return writer.end();
   }

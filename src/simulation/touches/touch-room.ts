@@ -35,7 +35,9 @@ export function markCarried({ I }: Views): void {
 
 /**
  * Finds the touches of each block for a probe, one block after the other, with more room where there is too little;
- * `use` may read those of its block. Without finders there are none. `isKept`: as in `TouchFinders.probe`.
+ * `use` may read those of its block. Without finders there are none. `isKept`: as in `TouchFinders.probe`; afterwards
+ * the fullest block has room for a tenth more, since in the steps that follow a block without room would be searched
+ * twice.
  */
 export function eachProbedBlock(
   memory: StepMemory,
@@ -51,29 +53,8 @@ export function eachProbedBlock(
     }
     use(b);
   }
-}
-
-/**
- * Finds the touches of each block as they are before the first step, with more room where there is too little. `use`
- * probes the block, `step` adds the forces of the first step. Afterwards the fullest block has room for a tenth more:
- * in the steps that follow, a block without room would be searched twice.
- */
-export function eachFirstBlock(
-  memory: StepMemory,
-  touches: TouchFinders,
-  use: (block: number) => void,
-  step: (block: number) => void,
-): void {
-  touches.bind(memory.F, memory.I);
-  for (let b = 0; b < memory.I[layout.BLOCK_COUNT]; b++) {
-    for (let needed = touches.findFirst(b); needed > 0; needed = touches.findFirst(b)) {
-      growTouches(memory, needed);
-      touches.bind(memory.F, memory.I);
-    }
-    use(b);
-    step(b);
-  }
-  const most = largest(memory.I, layout.BLOCK_TOUCHES);
+  if (touches === undefined || !isKept) return;
+  const most = largest(memory.I, layout.BLOCK_PROBED);
   if (LIST_GROWTH * most > memory.I[layout.TOUCHES_PER_BLOCK]) growTouches(memory, most);
 }
 

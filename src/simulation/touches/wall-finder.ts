@@ -8,6 +8,7 @@ import { FEATURE_FACET } from '../../kernel/mesh/mesh-layout.ts';
 import { sphereOnWall } from '../../kernel/walls/sphere-on-wall.ts';
 import { AT_NORMAL, AT_OVERLAP, AT_PART, AT_POINT, AT_STRIDE } from '../../kernel/walls/wall-layout.ts';
 import type { Vector3 } from '../../math/vector.ts';
+import type { OwnedCells } from '../../shapes/kernel-memory/owned-cells.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import { MeshHistory } from './mesh-history.ts';
 import { type FinderWall, NearWall } from './near-wall.ts';
@@ -22,9 +23,9 @@ export class WallFinder implements TouchFinder {
   readonly #history: MeshHistory;
 
   /** `number` is that of the wall among the meshes of the spec. */
-  constructor(number: number, wall: FinderWall) {
+  constructor(number: number, wall: FinderWall, cells: OwnedCells) {
     this.#number = number;
-    this.#near = new NearWall(number, wall, 'spheres');
+    this.#near = new NearWall(number, wall, 'spheres', cells);
     this.#shifts = wall.shifts;
     this.#ownShifts = wall.ownShifts;
     // A sheet pushes a centre that has come through back to its side, as a mesh with two sides does.

@@ -23,7 +23,7 @@ import { readVector } from '../walls/half-spaces.ts';
 import { meshAddress, poseIn } from '../walls/meshes.ts';
 import { MOST_TIMES, UNSEEN_OVERLAP } from './pair-crossings.ts';
 import type { Crossing } from './travel-watch.ts';
-import { type TravelledElement, travelledElement } from './travelled-element.ts';
+import { lengthAt, type TravelledElement, travelledElement } from './travelled-element.ts';
 import { travelledPart } from './travelled-part.ts';
 
 /**
@@ -48,7 +48,9 @@ export class MeshCrossings {
 
   /** Upper bound of the travel of all mesh points in the last step, m. */
   largestTravel(): number {
-    return (this.#spec.meshes ?? []).reduce((most, _, k) => Math.max(most, this.#travel(k)), 0);
+    let most = 0;
+    for (let k = 0; k < (this.#spec.meshes?.length ?? 0); k++) most = Math.max(most, this.#travel(k));
+    return most;
   }
 
   /** Crossings of the candidate elements; for meshes that travelled far themselves, of all elements. */
@@ -65,18 +67,22 @@ export class MeshCrossings {
     return found;
   }
 
+  /** The same of one mesh, without an object. */
   #travel(k: number): number {
     const { F } = this.#memory;
     const at = meshAddress(this.#memory, k);
-    const [low, high] = [readVector(F, at + layout.MESH_BOX), readVector(F, at + layout.MESH_BOX + 3)];
-    const farthest = {
-      x: Math.max(Math.abs(low.x), Math.abs(high.x)),
-      y: Math.max(Math.abs(low.y), Math.abs(high.y)),
-      z: Math.max(Math.abs(low.z), Math.abs(high.z)),
-    };
-    const lever = length(subtract(readVector(F, at + layout.MESH_POSITION), readVector(F, at + layout.MESH_POINT)));
-    const rate = length(readVector(F, at + layout.MESH_ANGULAR_VELOCITY));
-    return this.#spec.timeStep * (length(readVector(F, at + layout.MESH_VELOCITY)) + rate * (lever + length(farthest)));
+    let farthestSquared = 0;
+    let leverSquared = 0;
+    for (let c = 0; c < 3; c++) {
+      const box = at + layout.MESH_BOX + c;
+      const farthest = Math.max(Math.abs(F[box]), Math.abs(F[box + 3]));
+      const lever = F[at + layout.MESH_POSITION + c] - F[at + layout.MESH_POINT + c];
+      farthestSquared += farthest * farthest;
+      leverSquared += lever * lever;
+    }
+    const arm = Math.sqrt(leverSquared) + Math.sqrt(farthestSquared);
+    const speed = lengthAt(F, at + layout.MESH_VELOCITY) + arm * lengthAt(F, at + layout.MESH_ANGULAR_VELOCITY);
+    return this.#spec.timeStep * speed;
   }
 
   #crossingOf(e: number, k: number): Crossing | undefined {

@@ -8,7 +8,7 @@ import { SimulationError } from '../../errors.ts';
 import type { StepClock } from '../../math/step-clock.ts';
 import * as layout from '../../step-kernel/step-layout.ts';
 import type { BodyTable } from '../bodies/body-table.ts';
-import { isDead } from '../bodies/elements.ts';
+import { idOf, isDead } from '../bodies/elements.ts';
 import { clockOf } from '../clock.ts';
 import { where } from '../failures.ts';
 import { LARGEST_STEP_SHARE, LARGEST_TRAVEL } from '../set-up.ts';
@@ -19,7 +19,7 @@ import { readVector } from '../walls/half-spaces.ts';
 import { hasTravellingWalls } from '../walls/walls.ts';
 import { MeshCrossings } from './mesh-crossings.ts';
 import { PairCrossings } from './pair-crossings.ts';
-import { travelledElement, travelRatio } from './travelled-element.ts';
+import { sizeOf, travelledElement, travelOf } from './travelled-element.ts';
 
 /**
  * A body is checked for crossings if it travels more than this fraction of its own size, or more than the size of the
@@ -76,9 +76,7 @@ export class TravelWatch {
     this.#pairs = new PairCrossings(spec, memory, bodies.forms);
     const meshes = (spec.meshes?.length ?? 0) > 0 ? new MeshCrossings(spec, memory, bodies.forms) : undefined;
     this.#meshes = meshes;
-    if (meshes !== undefined && hasTravellingWalls(spec)) {
-      this.#haveWallsTravelled = () => meshes.largestTravel() > LARGEST_TRAVEL * bodies.smallestSize;
-    }
+    if (meshes !== undefined && hasTravellingWalls(spec)) this.#haveWallsTravelled = () => this.#haveMeshesTravelled();
   }
 
   get first(): FastBody | undefined {
@@ -118,19 +116,21 @@ export class TravelWatch {
   #check(step: number): number {
     const { I } = this.#memory;
     const candidates: number[] = [];
-    let worst: FastBody | undefined;
+    let fastest = -1;
+    let most = 0;
     for (let e = 0; e < I[layout.ELEMENT_COUNT]; e++) {
       if (isDead(this.#memory, e)) continue;
-      const ratio = travelRatio(this.#memory, e, this.#timeStep);
+      const travel = travelOf(this.#memory, e, this.#timeStep);
+      const ratio = travel / sizeOf(this.#memory, e);
       if (!(ratio > LARGEST_TRAVEL)) continue;
-      const { travel, size, body } = travelledElement(this.#memory, e, this.#timeStep);
-      if (worst === undefined || ratio > worst.ratio || (ratio === worst.ratio && body < worst.body)) {
-        const [time, speed] = [this.#clock.timeOf(step), travel / this.#timeStep];
-        worst = { time, step, body, speed, travel, size, ratio };
+      if (ratio > most || (ratio === most && idOf(this.#memory, e) < idOf(this.#memory, fastest))) {
+        fastest = e;
+        most = ratio;
       }
       if (ratio > TRAVEL_TO_CROSS || travel > this.#bodies.smallestSize) candidates.push(e);
     }
-    this.#first ??= worst;
+    if (fastest >= 0) this.#first ??= this.#fastBody(fastest, most, step);
+    if (candidates.length === 0 && !this.#haveMeshesTravelled()) return DONE;
     const found = [
       ...this.#pairs.among(candidates),
       ...(this.#meshes?.of(candidates, this.#bodies.smallestSize) ?? []),
@@ -139,5 +139,14 @@ export class TravelWatch {
     if (first === undefined) return DONE;
     this.#crossing = { ...first, step };
     return PASSED_THROUGH;
+  }
+
+  #haveMeshesTravelled(): boolean {
+    return (this.#meshes?.largestTravel() ?? 0) > LARGEST_TRAVEL * this.#bodies.smallestSize;
+  }
+
+  #fastBody(e: number, ratio: number, step: number): FastBody {
+    const { travel, size, body } = travelledElement(this.#memory, e, this.#timeStep);
+    return { time: this.#clock.timeOf(step), step, body, speed: travel / this.#timeStep, travel, size, ratio };
   }
 }

@@ -30,18 +30,24 @@ export interface TravelledElement {
 }
 
 /** Length of the vector at F[at..]. */
-function lengthAt(F: Float64Array, at: number): number {
+export function lengthAt(F: Float64Array, at: number): number {
   return Math.sqrt(F[at] * F[at] + F[at + 1] * F[at + 1] + F[at + 2] * F[at + 2]);
 }
 
-/** `travel` over `size` of the element, without an object. */
-export function travelRatio(memory: StepMemory, e: number, timeStep: number): number {
+/** `travel` of the element, without an object. */
+export function travelOf(memory: StepMemory, e: number, timeStep: number): number {
   const { F } = memory;
-  const radius = F[memory.address(layout.POSITION) + 4 * e + 3];
   const motion = memory.address(layout.MOTION) + layout.MOTION_STRIDE * e;
-  if ((flagsOf(memory, e) & layout.NOT_SPHERE) === 0) return (lengthAt(F, motion) * timeStep) / radius;
-  const speed = lengthAt(F, motion) + radius * lengthAt(F, motion + 3);
-  return (speed * timeStep) / F[clumpAddress(memory, ownerOf(memory, e)) + layout.BODY_SIZE];
+  if ((flagsOf(memory, e) & layout.NOT_SPHERE) === 0) return lengthAt(F, motion) * timeStep;
+  const radius = F[memory.address(layout.POSITION) + 4 * e + 3];
+  return (lengthAt(F, motion) + radius * lengthAt(F, motion + 3)) * timeStep;
+}
+
+/** `size` of the element. */
+export function sizeOf(memory: StepMemory, e: number): number {
+  const { F } = memory;
+  if ((flagsOf(memory, e) & layout.NOT_SPHERE) === 0) return F[memory.address(layout.POSITION) + 4 * e + 3];
+  return F[clumpAddress(memory, ownerOf(memory, e)) + layout.BODY_SIZE];
 }
 
 export function travelledElement(memory: StepMemory, e: number, timeStep: number): TravelledElement {

@@ -55,8 +55,9 @@ export function userLawSpec(spec: SimulationSpec): UserLawSpec {
 }
 
 /**
- * Imports the laws of the user's own that a spec names; `new Simulation` and `Simulation.restore` need them. Throws a
- * SceneError that names the module when it cannot be imported or exports no law.
+ * Imports the laws of the user's own that a spec names; `new Simulation` and `Simulation.restore` need them.
+ *
+ * @throws SceneError that names the module when it cannot be imported or exports no law.
  *
  * @example
  * ```ts no-run

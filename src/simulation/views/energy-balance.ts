@@ -29,26 +29,32 @@ export interface FieldSums {
   readonly fluidWork: number;
 }
 
-/** Reads the sums; forces and energies of the present time must have been probed. */
+/**
+ * Reads the sums, and with `hasDue` adds what is due: the part up to the present time of what the next step will book.
+ * Forces and energies of the present time must have been probed.
+ */
 export function readEnergy(
   memory: StepMemory,
   { insertedEnergy, outletEnergy, escapedEnergy, parameterWork }: CarriedEnergy,
   others: MeshEnergy,
   bonds: BondSums,
   fields: FieldSums,
+  hasDue = true,
 ): EnergyBalance {
   const record = memory.address(layout.RECORD);
   const kinetic = memory.F[record] + others.kinetic;
   const rotational = memory.F[record + 1] + others.rotational;
   const potential = memory.F[record + 2] + others.potential;
   const elastic = sumOfBlocks(memory, layout.BLOCK_ELASTIC, memory.I[layout.BLOCK_COUNT]);
-  const total = (offset: number): number => sumOfBlocks(memory, offset, memory.capacities.blocks);
+  const total = (offset: number): number =>
+    sumOfBlocks(memory, offset, memory.capacities.blocks) + (hasDue ? dueLoss(memory, offset) : 0);
   const frictionLoss = total(layout.BLOCK_FRICTION_LOSS);
   const dampingLoss = total(layout.BLOCK_DAMPING_LOSS);
   const rollingLoss = total(layout.BLOCK_ROLLING_LOSS);
   const globalDampingLoss = total(layout.BLOCK_GLOBAL_LOSS) + sumOfClumps(memory, layout.BODY_BLOCK_GLOBAL_LOSS);
   const wallWork = total(layout.BLOCK_WALL_WORK) + sumOfClumps(memory, layout.BODY_BLOCK_WALL_WORK);
-  const { energy: bondEnergy, dampingLoss: bondDampingLoss, breakageLoss } = bonds;
+  const { energy: bondEnergy, breakageLoss } = bonds;
+  const bondDampingLoss = bonds.dampingLoss + (hasDue ? dueLossOfBonds(memory) : 0);
   const { energy: fieldEnergy, fieldWork, dragLoss, fluidWork } = fields;
   const present = kinetic + rotational + potential + elastic + bondEnergy + fieldEnergy;
   const ofContacts = frictionLoss + dampingLoss + rollingLoss;
@@ -77,6 +83,43 @@ export function readEnergy(
     parameterWork,
     balance: present + lost + outletEnergy + escapedEnergy - given,
   };
+}
+
+/** Offsets of the sums of a block that have a part that is due. */
+const SUMS_WITH_DUE = [
+  layout.BLOCK_FRICTION_LOSS,
+  layout.BLOCK_DAMPING_LOSS,
+  layout.BLOCK_ROLLING_LOSS,
+  layout.BLOCK_WALL_WORK,
+];
+
+/** Losses and work that are due: for each of SUMS_WITH_DUE, and for the dashpots of bonds. */
+export interface DueLosses {
+  readonly ofBlocks: readonly number[];
+  readonly ofBonds: number;
+}
+
+/** The present state must have been probed. */
+export function dueLosses(memory: StepMemory): DueLosses {
+  return { ofBlocks: SUMS_WITH_DUE.map((offset) => dueLoss(memory, offset)), ofBonds: dueLossOfBonds(memory) };
+}
+
+/** Adds what is due to the sums of the first block, or subtracts it. */
+export function bookDue(memory: StepMemory, due: DueLosses, sign: 1 | -1): void {
+  const { F } = memory;
+  SUMS_WITH_DUE.forEach((offset, k) => {
+    const sum = memory.address(layout.BLOCK) + offset;
+    F[sum] += sign * (due.ofBlocks[k] ?? 0);
+  });
+}
+
+function dueLoss(memory: StepMemory, offset: number): number {
+  const due = layout.BLOCK_DUE - layout.BLOCK_FRICTION_LOSS + offset;
+  return sumOfBlocks(memory, due, memory.I[layout.BLOCK_COUNT]);
+}
+
+function dueLossOfBonds({ F, I }: StepMemory): number {
+  return I[layout.BLOCK_COUNT] === 0 ? 0 : F[I[layout.BLOCK] + layout.BLOCK_DUE_BONDS];
 }
 
 function sumOfClumps({ F, I }: StepMemory, offset: number): number {

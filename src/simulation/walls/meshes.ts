@@ -2,6 +2,7 @@
 /** Meshes in the memory of the step kernel: pose, motion and load. */
 import { displacedPoint, displacementAt } from '../../bodies/prescribed-motion.ts';
 import { isSurfaceRunning } from '../../bodies/surface-motion.ts';
+import { SimulationError } from '../../errors.ts';
 import { type Pose, pose, transformPoint } from '../../math/pose.ts';
 import { multiply, normaliseQuaternion } from '../../math/quaternion.ts';
 import {
@@ -39,6 +40,13 @@ export interface MeshLoad {
 
 export function meshAddress(memory: StepMemory, k: number): number {
   return memory.address(layout.MESH) + layout.MESH_STRIDE * k;
+}
+
+/** Pose of mesh k at a time, as `meshPoseAt`. Throws a SimulationError if no mesh has this number. */
+export function numberedMeshPose(meshes: readonly MeshSpec[], k: number, time: number): Pose {
+  const mesh = meshes[k];
+  if (mesh !== undefined) return meshPoseAt(mesh, time);
+  throw new SimulationError('no-such-mesh', `mesh ${k}: there is no such mesh; there are ${meshes.length}`, { k });
 }
 
 /** Pose of a mesh without a servo at a time, in s: forces do not affect it. */

@@ -4,6 +4,7 @@
  * step by step (INCREMENTAL); both turn with the tangent plane.
  */
 
+import { lossesAt } from '../losses-at.ts';
 import { F } from '../memory-views.ts';
 import {
   AHEAD,
@@ -161,18 +162,20 @@ export function friction(
     const sheared: f64 = share * share * squared;
     F[sums + CONTACT_ELASTIC] =
       F[sums + CONTACT_ELASTIC] + ((law & INCREMENTAL) !== 0 ? (0.5 * sheared) / stiffness : 0.5 * stiffness * sheared);
-  } else {
-    F[sums + BLOCK_DAMPING_LOSS] = F[sums + BLOCK_DAMPING_LOSS] + loss * timeStep;
-    // Friction: the mean of the spring's last and present force along the way between, less what the spring holds more
-    // than before.
-    const held: f64 = F[constants + LAW_TANGENTIAL] * before;
-    let slid = 0.0;
-    if ((law & INCREMENTAL) !== 0) {
-      slid = timeStep * ((px + hx) * vx + (py + hy) * vy + (pz + hz) * vz) - (share * share * squared) / stiffness;
-      if (was !== 0) slid += (px * px + py * py + pz * pz) / held;
-    } else if (share === 1.0) slid = (held - stiffness) * along;
-    else slid = held * along - stiffness * share * (along - (1.0 - share) * squared);
-    F[sums + BLOCK_FRICTION_LOSS] = F[sums + BLOCK_FRICTION_LOSS] + 0.5 * slid;
+  }
+  const losses: i32 = lossesAt(isProbe, sums);
+  F[losses + BLOCK_DAMPING_LOSS] = F[losses + BLOCK_DAMPING_LOSS] + loss * timeStep;
+  // Friction: the mean of the spring's last and present force along the way between, less what the spring holds more
+  // than before.
+  const held: f64 = F[constants + LAW_TANGENTIAL] * before;
+  let slid = 0.0;
+  if ((law & INCREMENTAL) !== 0) {
+    slid = timeStep * ((px + hx) * vx + (py + hy) * vy + (pz + hz) * vz) - (share * share * squared) / stiffness;
+    if (was !== 0) slid += (px * px + py * py + pz * pz) / held;
+  } else if (share === 1.0) slid = (held - stiffness) * along;
+  else slid = held * along - stiffness * share * (along - (1.0 - share) * squared);
+  F[losses + BLOCK_FRICTION_LOSS] = F[losses + BLOCK_FRICTION_LOSS] + 0.5 * slid;
+  if (!isProbe) {
     F[history] = hx;
     F[history + 1] = hy;
     F[history + 2] = hz;

@@ -6,6 +6,7 @@
  * any torque. The spring is kept as a torque, as its stiffness changes with the overlap.
  */
 
+import { lossesAt } from '../losses-at.ts';
 import { F } from '../memory-views.ts';
 import {
   BLOCK_ROLLING_LOSS,
@@ -107,13 +108,16 @@ export function rollingSpring(
   F[sums + CONTACT_TORQUE + 2] = F[sums + CONTACT_TORQUE + 2] + mz;
   const held: f64 = hx * hx + hy * hy + hz * hz;
   const energy: f64 = held > 0.0 ? (0.5 * held) / stiffness : 0.0;
+  // Plastic rolling: the mean of the spring's last and present torque over the angle between, less what the spring
+  // holds more than before.
+  let rolled: f64 = -0.5 * timeStep * ((px + hx) * wx + (py + hy) * wy + (pz + hz) * wz) - energy;
+  if (before > 0.0) rolled += (0.5 * (px * px + py * py + pz * pz)) / before;
+  // The dashpot acts half before and half after the present time.
+  if (isProbe) loss *= 0.5;
+  const losses: i32 = lossesAt(isProbe, sums) + BLOCK_ROLLING_LOSS;
+  F[losses] = F[losses] + (rolled + loss * timeStep);
   if (isProbe) F[sums + CONTACT_ELASTIC] = F[sums + CONTACT_ELASTIC] + energy;
   else {
-    // Plastic rolling: the mean of the spring's last and present torque over the angle between, less what the spring
-    // holds more than before.
-    let rolled: f64 = -0.5 * timeStep * ((px + hx) * wx + (py + hy) * wy + (pz + hz) * wz) - energy;
-    if (before > 0.0) rolled += (0.5 * (px * px + py * py + pz * pz)) / before;
-    F[sums + BLOCK_ROLLING_LOSS] = F[sums + BLOCK_ROLLING_LOSS] + (rolled + loss * timeStep);
     F[spring] = hx;
     F[spring + 1] = hy;
     F[spring + 2] = hz;

@@ -5,6 +5,7 @@
  * the spin of a body.
  */
 
+import { lossesAt } from '../losses-at.ts';
 import { F } from '../memory-views.ts';
 import {
   BLOCK_ROLLING_LOSS,
@@ -101,5 +102,8 @@ export function resistance(law: i32, isProbe: bool, constants: i32, share: f64, 
   F[sums + CONTACT_TORQUE] = mx;
   F[sums + CONTACT_TORQUE + 1] = my;
   F[sums + CONTACT_TORQUE + 2] = mz;
-  if (!isProbe) F[sums + BLOCK_ROLLING_LOSS] = F[sums + BLOCK_ROLLING_LOSS] + loss * timeStep;
+  // Half of it acts before the present time.
+  if (isProbe) loss *= 0.5;
+  const losses: i32 = lossesAt(isProbe, sums) + BLOCK_ROLLING_LOSS;
+  F[losses] = F[losses] + loss * timeStep;
 }

@@ -76,6 +76,11 @@ export interface Forecast {
 export interface Executor {
   /** In messages and in study.json. */
   readonly name: string;
+  /**
+   * Resolves when each case has a record or cannot get one, or after the signal of the context.
+   *
+   * @throws RunError, or the error of the system for a program that cannot start, if that keeps all cases from running.
+   */
   execute(cases: readonly StudyCase[], context: ExecutorContext): Promise<void>;
   /** For `--dry-run`. */
   forecast?(planned: readonly PlannedRuns[], context: Pick<ExecutorContext, 'folder' | 'command'>): Forecast;

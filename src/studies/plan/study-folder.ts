@@ -64,6 +64,15 @@ export interface CaseRecord {
   readonly seconds?: number;
 }
 
+/** The end of a stage of a run. */
+export interface StageEnding {
+  readonly stage: string;
+  /** `step 2500, time 0.05 s` */
+  readonly at: string;
+  /** Its duration, or the condition with its value. */
+  readonly reason: string;
+}
+
 /** How far a run of a study is. */
 export interface CaseProgress {
   /** Simulated time, s. */
@@ -207,10 +216,22 @@ export class StudyFolder {
 
   /** Different warnings in the log of a run; none if it has no log here. */
   warnings(id: string): string[] {
+    return [...new Set(this.#logLines(id).flatMap((line) => /^\S+ warning: (.+)$/.exec(line)?.[1] ?? []))];
+  }
+
+  /** How each stage of a run ended, from its log: after a crash a stage may have ended twice, in the same way. */
+  stageEndings(id: string): StageEnding[] {
+    const endings = this.#logLines(id).flatMap((line) => {
+      const [, stage, at, reason] = /^\S+ stage (.+?) ended at (step \d+, time .+? s): (.+)$/.exec(line) ?? [];
+      return stage === undefined || at === undefined || reason === undefined ? [] : [{ stage, at, reason }];
+    });
+    return [...new Map(endings.map((ending) => [ending.stage, ending])).values()];
+  }
+
+  /** None if the run has no log here. */
+  #logLines(id: string): string[] {
     const path = join(this.runFolder(id), LOG_NAME);
-    if (!existsSync(path)) return [];
-    const lines = readFileSync(path, 'utf8').split('\n');
-    return [...new Set(lines.flatMap((line) => /^\S+ warning: (.+)$/.exec(line)?.[1] ?? []))];
+    return existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
   }
 
   /** Whether a process on this machine works on the case. */

@@ -4,7 +4,7 @@
 import { blocksHtml, htmlPage } from '../../verification/report/report-html.ts';
 import { escapeText } from '../../verification/report/svg-text.ts';
 import { type Block, table as block, figure, text } from '../../verification/verification-case.ts';
-import type { StudyManifest } from '../plan/study-folder.ts';
+import type { StageEnding, StudyManifest } from '../plan/study-folder.ts';
 import { type StudyFigure, type StudyUnits, studyFigures } from './study-figures.ts';
 import { type Mean, mainEffect, summarise } from './study-summary.ts';
 import type { StudyTable } from './study-table.ts';
@@ -20,6 +20,8 @@ export interface ReportedStudy {
   readonly units: StudyUnits;
   /** Ids of failed runs, and why. */
   readonly failed: readonly { readonly id: string; readonly notes: readonly string[] }[];
+  /** Of runs of scenes with stages. */
+  readonly stages: readonly { readonly id: string; readonly endings: readonly StageEnding[] }[];
   /** Undefined if no run warns. */
   readonly warnings: StudyWarnings | undefined;
   /** Further sections, before the runs. */
@@ -63,7 +65,7 @@ function effectsBlock({ table, units }: ReportedStudy): readonly Block[] {
 
 /** The figures as files, and the page. */
 export function studyReport(study: ReportedStudy): { readonly html: string; readonly figures: readonly StudyFigure[] } {
-  const { manifest, table, units, failed, warnings, sections } = study;
+  const { manifest, table, units, failed, stages, warnings, sections } = study;
   const figures = studyFigures(table, units);
   const parameters = withUnits(table.parameters, units.parameters);
   const means = summarise(table).map(({ point, values, means: all }) => [
@@ -80,6 +82,7 @@ export function studyReport(study: ReportedStudy): { readonly html: string; read
     row.runs.join(', '),
   ]);
   const results = withUnits(table.results, units.results);
+  const endings = stages.flatMap(({ id, endings }) => endings.map(({ stage, at, reason }) => [id, stage, at, reason]));
   const all: readonly { readonly title: string; readonly blocks: readonly Block[] }[] = [
     ...sections,
     {
@@ -102,6 +105,14 @@ export function studyReport(study: ReportedStudy): { readonly html: string; read
                 failed.map(({ id, notes }) => [id, notes.join('; ')]),
               ),
             ],
+          },
+        ]),
+    ...(endings.length === 0
+      ? []
+      : [
+          {
+            title: 'Stages',
+            blocks: [limited('', ['run', 'stage', 'ended at', 'because of'], endings, 'runs/ID/log.txt')],
           },
         ]),
     {

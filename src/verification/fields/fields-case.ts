@@ -3,7 +3,7 @@
 import { type BinaryName, binary, input, number, product, type Tree, unary } from '../../fields/expression-tree.ts';
 import type { FieldSpec, FluidSpec } from '../../fields/field-spec.ts';
 import { constantExpression } from '../../fields/field-tables.ts';
-import { power } from '../../math/elementary.ts';
+import { power, tanh } from '../../math/elementary.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import { spheres } from '../sphere-scene.ts';
 import { atMost, plain, type Section, text, type VerificationCase } from '../verification-case.ts';
@@ -126,8 +126,43 @@ function startUp(): Section {
         ours: (off) => off,
         reason: 'the scheme is of second order',
       }),
+      ...constantCoefficient(),
     ],
   };
+}
+
+/** A steel ball in air with a drag coefficient of 0.44, as a force that is an expression of the velocity. */
+function constantCoefficient() {
+  const d = 0.01;
+  const density = 7850;
+  const mass = (Math.PI * d * d * d * density) / 6;
+  const factor = (0.44 * Math.PI * d * d * AIR.density) / 8;
+  const speed = Math.sqrt((mass * GRAVITY) / factor);
+  const velocities = (['vx', 'vy', 'vz'] as const).map(input);
+  const squares = velocities.map((v) => product(v, v)) as [Tree, Tree, Tree];
+  const size = unary('sqrt', of('add', of('add', squares[0], squares[1]), squares[2]));
+  const force = velocities.map((v, k) =>
+    expressionOf(product(number(-factor), of('multiply', size, v)), `-c*sqrt(vx^2 + vy^2 + vz^2)*${'xyz'[k]}`),
+  ) as unknown as NonNullable<FieldSpec['force']>;
+  const timeStep = speed / GRAVITY / 100;
+  const simulation = oneBall(0.5 * d, density, { name: 'air', force }, { timeStep, gravity: GRAVITY });
+  let most = 0;
+  for (let k = 1; k <= 40; k++) {
+    simulation.step(10);
+    const closed = speed * tanh((GRAVITY * simulation.time) / speed);
+    most = Math.max(most, Math.abs(-simulation.body(0).velocity.z - closed) / speed);
+  }
+  return [
+    text('A steel ball of 1 cm with a constant drag coefficient of 0.44, v = v∞ tanh(g t/v∞), at v∞/(100 g).'),
+    atMost({
+      what: 'the same with a constant drag coefficient, over 4 v∞/g',
+      published: '0',
+      found: most,
+      tolerance: 1e-4,
+      ours: (off) => off,
+      reason: 'the scheme is of second order with velocities in expressions, too',
+    }),
+  ];
 }
 
 function bed(): Section {

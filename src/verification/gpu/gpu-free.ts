@@ -59,7 +59,7 @@ async function freeSection(gpu: GpuDevice, { full, progress }: RunSetup, of: Gas
   const { lists } = whole;
   const cpu = new Simulation(spec);
   cpu.step(steps);
-  const due = Math.abs(cpu.energy().balance);
+  const due = Math.abs(cpu.bookedEnergy().balance);
   cpu.dispose();
   const again = await GpuSimulation.create(spec, gpu);
   await again.step(Math.floor(0.37 * steps));

@@ -3,6 +3,8 @@
  * Force and torque of every pair of shapes by the pressure-field law against differences of the energy: corners, edges,
  * faces, flush faces and poses next to them, shallow and deep.
  */
+import { DOMES } from '../../kernel/layout.ts';
+import { I } from '../../kernel/memory.ts';
 import { conjugate, fromAxisAngle, multiply, type Quaternion, rotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
 import { add, cross, dot, length, negate, scale, subtract, type Vector3 } from '../../math/vector.ts';
@@ -63,13 +65,17 @@ function fieldLaw(body: ConvexShape, other: ConvexShape | undefined): Law {
   };
 }
 
-/** The law by depth: a ball of radius R* pressed into a bed. */
+/** The law by depth: a ball of radius R* pressed into a bed. On what is flat, superquadrics are domed. */
 function depthLaw(body: ConvexShape, other: ConvexShape | undefined): Law {
-  const partner = other ?? halfSpace({ normal: [0, 0, 1], offset: 0 });
+  const isDomed = body.kind === 'superquadric' || other?.kind === 'superquadric';
+  const touching = (shape: ConvexShape): ConvexShape => (isDomed ? fieldSolid(shape) : undefined) ?? shape;
+  const partner = other === undefined ? halfSpace({ normal: [0, 0, 1], offset: 0 }) : touching(other);
   const [a, b] = [radiusOf(body), other === undefined || hasField(other) ? Infinity : radiusOf(other)];
   const radius = hasField(body) ? b : b === Infinity ? a : (a * b) / (a + b);
   return (pose) => {
-    const { distance, normal, pointOnB } = contact(partner, {}, body, pose);
+    I[DOMES] = 1;
+    const { distance, normal, pointOnB } = contact(partner, {}, touching(body), pose);
+    I[DOMES] = 0;
     const depth = Math.max(0, -distance);
     const force = scale(normal, Math.PI * radius * depth * depth);
     const energy = (Math.PI * radius * depth * depth * depth) / 3;
@@ -121,11 +127,12 @@ function turns(random: Random, count: number): readonly Turn[] {
 /** Depths over the size; over the radius of a rolling ball for smooth bodies, if that is less. */
 const DEPTHS = [1e-4, 1e-2, 0.2];
 /**
- * The contact point of a superquadric on a face moves with a root of the angle from flush, and so does the torque:
- * differences resolve it only where the angle is large, and in steps that are a small part of it.
+ * Between two superquadrics that lie flat on each other the point of contact moves with a root of the angle from flush,
+ * and so does the torque: differences resolve it only where the angle is larger.
  */
-const LEAST_ANGLE = 1e-3;
-const PART_OF_ANGLE = 0.02;
+const LEAST_ANGLE = 1e-2;
+/** Largest turn of the differences for domed bodies, in rad: a small part of the angle that the dome takes. */
+const PART_OF_DOME = 1e-5;
 /** Step of the differences over the depth; theirs is the fourth order. */
 const STEP = 5e-3;
 
@@ -151,6 +158,7 @@ function pairError(name: string, other: string, count: number): PairError {
   const law = byField ? fieldLaw(body, partner) : depthLaw(body, partner);
   const rolling = partner === undefined ? 1 : rollingRadius(body) + rollingRadius(partner);
   const isFlattened = [body, partner].some((shape) => shape?.kind === 'superquadric');
+  const isFlatOnFlat = body.kind === 'superquadric' && partner?.kind === 'superquadric';
   const random = new Random(11);
   let worst = 0;
   let feature = '';
@@ -158,8 +166,8 @@ function pairError(name: string, other: string, count: number): PairError {
   for (const depth of DEPTHS) {
     const d = byField ? depth : depth * Math.min(1, rolling);
     for (const { feature: kind, n, turn, angle = 1 } of turns(random, count)) {
-      if (isFlattened && angle < LEAST_ANGLE) continue;
-      const [way, bend] = [STEP * d, isFlattened ? Math.min(STEP * d, PART_OF_ANGLE * angle) : STEP * d];
+      if (isFlatOnFlat && angle < LEAST_ANGLE) continue;
+      const [way, bend] = [STEP * d, isFlattened ? Math.min(STEP * d, PART_OF_DOME) : STEP * d];
       const up = partner === undefined ? Z : n;
       const gap = (partner === undefined ? 0 : reach(partner, STILL, up)) + reach(body, turn, negate(up));
       const at = scale(up, gap - d);

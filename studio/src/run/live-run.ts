@@ -202,7 +202,8 @@ export class LiveRun {
     if (this.#isOneStep) return 1;
     const fitting = Math.max(this.#run.loop.leastSteps ?? 1, Math.round(SLICE_MS * this.#stepsPerMs));
     if (this.#speed === Infinity) return fitting;
-    const wanted = (this.#speed * FRAME_MS) / 1000 / this.#run.scene.simulation.timeStep;
+    const timeStep = this.#run.stages?.present.timeStep ?? this.#run.scene.simulation.timeStep;
+    const wanted = (this.#speed * FRAME_MS) / 1000 / timeStep;
     return Math.max(1, Math.min(fitting, Math.round(wanted)));
   }
 

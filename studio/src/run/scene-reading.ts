@@ -25,13 +25,15 @@ export function problemsOf(error: unknown): TextProblem[] {
 
 export function factsOf({ scene }: FoundScene): SceneFacts {
   const { simulation: spec, duration, events, title } = scene;
+  const { bodiesAtStart, steps } = estimates(scene);
   const insertions = spec.insertions ?? [];
   return {
     title,
     duration,
     timeStep: spec.timeStep,
-    steps: events === undefined ? Math.ceil(duration / spec.timeStep) : undefined,
-    bodies: estimates(scene).bodiesAtStart,
+    // Stages may have time steps of their own.
+    steps: events === undefined ? steps : undefined,
+    bodies: bodiesAtStart,
     insertions: insertions.length,
   };
 }

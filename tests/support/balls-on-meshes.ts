@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+/** Balls that touch meshes or walls that are shapes, and their forces on the GPU beside those on the CPU. */
+import { expect } from 'vitest';
+import { GpuSimulation } from '../../src/gpu/engine/gpu-simulation.ts';
+import { Simulation } from '../../src/simulation/simulation.ts';
+import type { MeshSpec, SimulationSpec } from '../../src/simulation/simulation-spec.ts';
+import { softwareGpu } from './software-gpu.ts';
+
+export const BALL_RADIUS = 0.005;
+/**
+ * Rounding of float32 in forces, and of the distance of two centres, or of a centre to quanta, over an overlap of a
+ * hundredth of the size or more.
+ */
+export const BALL_FORCE_TOLERANCE = 1e-5;
+
+const GRAINS = {
+  name: 'grains',
+  density: 2500,
+  youngsModulus: 1e7,
+  poissonsRatio: 0.25,
+  stiffness: 2e4,
+  restitution: 0.5,
+  friction: 0.4,
+  rollingFriction: 0.05,
+};
+
+export function ballsOnMeshes(
+  meshes: readonly MeshSpec[],
+  centres: readonly (readonly [number, number, number])[],
+  more: Partial<SimulationSpec> = {},
+): SimulationSpec {
+  return {
+    timeStep: 2e-5,
+    gravity: [0, 0, -9.81],
+    materials: [GRAINS],
+    law: { normal: 'hertz', tangential: 'mindlin', rolling: 'model-a' },
+    shapes: [{ name: 'ball', sphere: { radius: BALL_RADIUS } }],
+    bodies: centres.map((position, k) => ({
+      shape: 'ball',
+      material: 'grains',
+      position,
+      velocity: [0.1 - 0.05 * (k % 3), 0.07, -0.2],
+      angularVelocity: [3, -5, 2],
+    })),
+    meshes,
+    ...more,
+  };
+}
+
+/** After each of these numbers of steps, with at least this many contacts at the start. */
+export async function expectForcesAsOnCpu(
+  spec: SimulationSpec,
+  rounds: readonly number[],
+  contacts = 1,
+): Promise<void> {
+  const cpu = new Simulation(spec);
+  const gpu = await GpuSimulation.create(spec, await softwareGpu());
+  expect(cpu.contacts().count).toBeGreaterThanOrEqual(contacts);
+  for (const steps of rounds) {
+    cpu.step(steps);
+    await gpu.step(steps);
+    const wanted = cpu.bodies();
+    const got = await gpu.bodies();
+    const view = await gpu.contacts(got, (index) => index);
+    expect(view.count).toBe(cpu.contacts().count);
+    const strongest = Math.max(...wanted.torque.map(Math.abs));
+    const largest = Math.max(...wanted.force.map(Math.abs));
+    wanted.force.forEach((x, k) => {
+      const after = `${k} after ${cpu.stepCount}`;
+      expect(Math.abs(got.force[k] - x) / largest, `force ${after}`).toBeLessThan(BALL_FORCE_TOLERANCE);
+      const turn = Math.abs(got.torque[k] - wanted.torque[k]);
+      expect(turn / strongest, `torque ${after}`).toBeLessThan(BALL_FORCE_TOLERANCE);
+    });
+  }
+  gpu.destroy();
+}
