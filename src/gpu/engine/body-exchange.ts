@@ -111,6 +111,8 @@ export interface HostBodies<Arrays extends GpuBodyArrays = GpuBodyArrays> {
   /** Further data of a saved state, as JSON. */
   save(): unknown;
   restore(saved: unknown): void;
+  /** Frees buffers of its own. */
+  destroy?(): void;
 }
 
 export class BodyExchange {
