@@ -150,13 +150,13 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
   return isFinished;
 }
 
-/** What takes steps, or waits for them. */
+/** Does work that takes steps or waits for them. A SimulationError then names the last good checkpoint. */
 async function orFailure<Value>(run: Run, work: () => Value | Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof SimulationError)) throw error;
-    // What was to be written of the steps before.
+    // Outputs of the steps before the failure.
     await run.loop.finish?.().catch(() => {});
     throw failure(run, error);
   }
