@@ -29,7 +29,7 @@ export function siteConfig({ folder, output, base, version, hasReport, isPart })
       config: (md) => {
         md.use(katex, { delimiters: 'dollars', allowInlineWithSpace: false, throwOnError: true, transformer: asText });
         md.core.ruler.push('empty-headers', emptyHeaders);
-        md.core.ruler.push('long-cells', longCells);
+        md.core.ruler.push('cell-widths', cellWidths);
         // A wide block scrolls, also by the keyboard.
         md.renderer.rules.code_block = (tokens, index) =>
           `<pre v-pre tabindex="0"><code>${md.utils.escapeHtml(tokens[index].content)}</code></pre>\n`;
@@ -77,12 +77,17 @@ function emptyHeaders({ tokens }) {
   });
 }
 
-/** Characters of a cell that a narrow column would make into a tower. */
+/** Characters of a cell that a narrow column would make into a tower, and of one that fits into a line. */
 const LONG_CELL = 60;
+const SHORT_CELL = 24;
 
-/** Cells with sentences keep a width; the table scrolls instead. */
-function longCells({ tokens }) {
+/** Cells with sentences keep a width, and numbers with their range stay in a line; the table scrolls instead. */
+function cellWidths({ tokens }) {
   tokens.forEach((token, i) => {
-    if (token.type === 'td_open' && tokens[i + 1].content.length > LONG_CELL) token.attrJoin('class', 'long');
+    if (token.type !== 'td_open') return;
+    const { content } = tokens[i + 1];
+    if (content.length > LONG_CELL) token.attrJoin('class', 'long');
+    else if (content.length > SHORT_CELL) token.attrJoin('class', 'medium');
+    else if (/\d/.test(content)) token.attrJoin('class', 'short');
   });
 }

@@ -9,6 +9,7 @@ import {
   functionsWithoutExample,
   needlessUnits,
   readApi,
+  sharedSentences,
   throwsOnPages,
   throwsUntold,
   undocumented,
@@ -37,6 +38,18 @@ describe('the API reference', () => {
   it('names an export without one', () => {
     const mute = { name: 'mute', kind: 64, signatures: [{}] };
     expect(undocumented([{ name: 'scree/dem', exports: [mute] }])).toEqual(['scree/dem: mute']);
+  });
+
+  it('has a sentence of its own for every export, neither one that was inherited nor that of the entry point', () => {
+    expect(sharedSentences(api)).toEqual([]);
+    const of = (name: string, text: string) => ({
+      name,
+      kind: 256,
+      comment: { summary: [{ kind: 'text', text }], blockTags: [] },
+    });
+    const entry = { name: 'scree/dem', ...of('dem', 'Simulations.') };
+    const exports = [of('a', 'A body.'), of('b', 'A body.'), of('c', 'A wall.'), of('d', 'Simulations.')];
+    expect(sharedSentences([{ ...entry, exports }])).toEqual(['scree/dem: a', 'scree/dem: b', 'scree/dem: d']);
   });
 
   it('has the functions, classes and constants that programs can import, and no other', async () => {
