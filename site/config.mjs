@@ -30,6 +30,7 @@ export function siteConfig({ folder, output, base, version, hasReport, isPart })
         md.use(katex, { delimiters: 'dollars', allowInlineWithSpace: false, throwOnError: true, transformer: asText });
         md.core.ruler.push('empty-headers', emptyHeaders);
         md.core.ruler.push('cell-widths', cellWidths);
+        md.core.ruler.push('plots', plots);
         // A wide block scrolls, also by the keyboard.
         md.renderer.rules.code_block = (tokens, index) =>
           `<pre v-pre tabindex="0"><code>${md.utils.escapeHtml(tokens[index].content)}</code></pre>\n`;
@@ -59,7 +60,12 @@ export function siteConfig({ folder, output, base, version, hasReport, isPart })
         copyright: 'No cookies, no trackers, nothing from other hosts.',
       },
     },
-    vite: { publicDir: `${folder}/public`, build: { chunkSizeWarningLimit: 4000 }, logLevel: 'warn' },
+    vite: {
+      publicDir: `${folder}/public`,
+      // Small plots keep their names, by which the style knows them.
+      build: { chunkSizeWarningLimit: 4000, assetsInlineLimit: 0 },
+      logLevel: 'warn',
+    },
   };
 }
 
@@ -89,5 +95,16 @@ function cellWidths({ tokens }) {
     if (content.length > LONG_CELL) token.attrJoin('class', 'long');
     else if (content.length > SHORT_CELL) token.attrJoin('class', 'medium');
     else if (/\d/.test(content)) token.attrJoin('class', 'short');
+  });
+}
+
+/** A plot stays wide enough to read; it scrolls on a narrow screen, also by the keyboard. */
+function plots({ tokens }) {
+  tokens.forEach(({ type, children }, i) => {
+    if (type !== 'inline' || tokens[i - 1].type !== 'paragraph_open') return;
+    const isPlot = (child) => child.type === 'image' && child.attrGet('src').endsWith('.svg');
+    if (!children.some(isPlot) || !children.every((child) => isPlot(child) || child.type === 'softbreak')) return;
+    tokens[i - 1].attrJoin('class', 'plot');
+    tokens[i - 1].attrSet('tabindex', '0');
   });
 }

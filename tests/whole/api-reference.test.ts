@@ -47,9 +47,9 @@ describe('the API reference', () => {
       kind: 256,
       comment: { summary: [{ kind: 'text', text }], blockTags: [] },
     });
-    const entry = { name: 'scree/dem', ...of('dem', 'Simulations.') };
     const exports = [of('a', 'A body.'), of('b', 'A body.'), of('c', 'A wall.'), of('d', 'Simulations.')];
-    expect(sharedSentences([{ ...entry, exports }])).toEqual(['scree/dem: a', 'scree/dem: b', 'scree/dem: d']);
+    const entry = { ...of('scree/dem', 'Simulations.'), exports };
+    expect(sharedSentences([entry])).toEqual(['scree/dem: a', 'scree/dem: b', 'scree/dem: d']);
   });
 
   it('has the functions, classes and constants that programs can import, and no other', async () => {
