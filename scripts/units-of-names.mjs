@@ -63,7 +63,7 @@ export const UNITS_OF_NAMES = {
   `,
   'a number in a list': `
     label() id index piece pieceA pieceB facet featureId patch i j k body bodies material shape facets joint
-    spring component child chain ids bonds list featureKey() sectionAxes() addBody() indices faces number
+    spring component child chain ids bonds list featureKey() addBody() indices faces number
     MeshObject.end members
   `,
   'cells of 8 bytes': 'address settle()',

@@ -101,7 +101,7 @@ function cellWidths({ tokens }) {
 /** A plot stays wide enough to read; it scrolls on a narrow screen, also by the keyboard. */
 function plots({ tokens }) {
   tokens.forEach(({ type, children }, i) => {
-    if (type !== 'inline' || tokens[i - 1].type !== 'paragraph_open') return;
+    if (type !== 'inline' || tokens[i - 1]?.type !== 'paragraph_open') return;
     const isPlot = (child) => child.type === 'image' && child.attrGet('src').endsWith('.svg');
     if (!children.some(isPlot) || !children.every((child) => isPlot(child) || child.type === 'softbreak')) return;
     tokens[i - 1].attrJoin('class', 'plot');

@@ -150,6 +150,14 @@ describe('the API reference', () => {
     expect(withoutExample([...api, { name: 'scree/dem', exports: [mute] }])).toEqual(['scree/dem: mute']);
   });
 
+  it('leads from a type to an example that uses it, and from a member without a sentence to its type', () => {
+    const text = apiPages(api).find(({ file }) => file === 'dem.md')?.text ?? '';
+    const entryOf = (name: string) => text.split(/^### /m).find((part) => part.startsWith(`${name} `)) ?? '';
+    expect(entryOf('HalfSpaceSpec')).toContain('Example: that of [Simulation](#simulation-class)');
+    expect(entryOf('Simulation')).toContain('halfSpaces:');
+    expect(entryOf('SimulationSpec')).toContain('[HalfSpaceSpec](#halfspacespec-interface): An infinite flat wall.');
+  });
+
   it(
     'has examples that type-check under strict, run, and print what their comments say',
     () => {
