@@ -18,9 +18,11 @@ export function siteConfig({ folder, output, base, version, hasReport, isPart })
     description: 'Exact contact detection and discrete-element simulation in TypeScript',
     head: [['link', { rel: 'icon', href: `${base}icon.svg`, type: 'image/svg+xml' }]],
     metaChunk: true,
-    // Tables of members need the room.
+    // Their tables need the room.
     transformPageData: ({ relativePath, frontmatter }) =>
-      relativePath.startsWith('api/') ? { frontmatter: { ...frontmatter, pageClass: 'wide' } } : undefined,
+      /^(api|reference|verification|benchmarks)\//.test(relativePath)
+        ? { frontmatter: { ...frontmatter, pageClass: 'wide' } }
+        : undefined,
     ignoreDeadLinks: isPart,
     markdown: {
       anchor: { slugify: headingAnchor },
