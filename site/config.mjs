@@ -105,7 +105,7 @@ function plots({ tokens }) {
   tokens.forEach(({ type, children }, i) => {
     if (type !== 'inline' || tokens[i - 1]?.type !== 'paragraph_open') return;
     const isPlot = (child) => child.type === 'image' && child.attrGet('src').endsWith('.svg');
-    if (!children.some(isPlot) || !children.every((child) => isPlot(child) || child.type === 'softbreak')) return;
+    if (!children.some(isPlot) || !children.every((child) => /^(image|softbreak)$/.test(child.type))) return;
     tokens[i - 1].attrJoin('class', 'plot');
     tokens[i - 1].attrSet('tabindex', '0');
   });
