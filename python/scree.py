@@ -258,7 +258,13 @@ class Trajectory:
 def open_trajectory(path):
     """The trajectory of a run folder, or a trajectory file."""
     path = os.fspath(path)
-    return Trajectory(os.path.join(path, "trajectory.scree") if os.path.isdir(path) else path)
+    if not os.path.isdir(path):
+        return Trajectory(path)
+    file = os.path.join(path, "trajectory.scree")
+    if not os.path.exists(file):
+        remedy = "add `trajectory: { every: 10 ms }` to the outputs of the scene, and run it again"
+        raise FileNotFoundError("%s: no trajectory.scree in this folder; %s" % (path, remedy))
+    return Trajectory(file)
 
 
 def read_manifest(folder):

@@ -83,7 +83,8 @@ const textOf = (parts) =>
     .join('')
     .trim();
 const summaryOf = (reflection) => textOf(commentsOf(reflection)[0]?.summary ?? []);
-const firstSentence = (text) => /^.*?[.:;](?=\s|$)/s.exec(text)?.[0]?.replace(/[:;]$/, '.') ?? text;
+/** A part before a colon that is shorter says too little by itself: "A material: density, ...". */
+const firstSentence = (text) => /^(?:.*?\.|.{25,}?[:;])(?=\s|$)/s.exec(text)?.[0]?.replace(/[:;]$/, '.') ?? text;
 const oneLine = (text) => text.replace(/\s+/g, ' ').trim();
 const cell = (text) => oneLine(text).replace(/\|/g, '\\|').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 const codeCell = (text) => `\`${oneLine(text).replace(/\|/g, '\\|')}\``;
@@ -93,6 +94,15 @@ export function undocumented(api) {
   return api.flatMap(({ name, exports }) =>
     exports.filter((each) => summaryOf(each) === '').map((each) => `${name}: ${each.name}`),
   );
+}
+
+/** Exports whose text is also that of another export or of an entry point, as `scree/dem: Simulation`. */
+export function sharedSentences(api) {
+  const all = api.flatMap(({ name, exports }) =>
+    exports.map((each) => ({ name: `${name}: ${each.name}`, text: summaryOf(each) })),
+  );
+  const texts = [...api.map(summaryOf), ...all.map(({ text }) => text)];
+  return all.filter(({ text }) => texts.filter((each) => each === text).length > 1).map(({ name }) => name);
 }
 
 /**
@@ -122,9 +132,43 @@ const examplesIn = (reflection) =>
     .flatMap(({ blockTags }) => blockTags.filter(({ tag }) => tag === '@example'))
     .map(({ content }) => textOf(content));
 
+/** How many types lead from an export to each of the others. */
+function stepsFrom(start, named) {
+  const steps = new Map([[start, 0]]);
+  for (const [each, count] of steps) {
+    for (const next of named.get(each)) if (!steps.has(next)) steps.set(next, count + 1);
+  }
+  return steps;
+}
+
+/** For each export the members of others that have it as their type: their owners, and patterns of their names. */
+function membersByType(all, places) {
+  const members = new Map();
+  for (const owner of all) {
+    for (const member of owner.children ?? []) {
+      if (isInherited(member) || member.type === undefined) continue;
+      const found = { owner, name: new RegExp(`\\b${member.name}\\b`) };
+      for (const type of namedExports(member, places)) members.set(type, [...(members.get(type) ?? []), found]);
+    }
+  }
+  return members;
+}
+
+/** The export whose example names one of these members, such as `halfSpaces`, and that is nearest to its owner. */
+function shownAsMember(members, examples) {
+  const found = examples.flatMap(({ by, text, steps }) =>
+    members
+      .filter(({ owner, name }) => steps.has(owner) && name.test(text))
+      .map(({ owner }) => ({ by, count: steps.get(owner) })),
+  );
+  // Among equals a class: what a spec describes is made from it.
+  const isClass = ({ by }) => (by.kind === ReflectionKind.Class ? 0 : 1);
+  return found.sort((a, b) => a.count - b.count || isClass(a) - isClass(b))[0]?.by;
+}
+
 /**
- * For every export the one whose example shows it: itself, one whose example has its name, or one whose types lead to
- * it. Types are shown by the functions that take or return them.
+ * For every export the one whose example shows it: itself, one whose example has its name or that of a member of this
+ * type, or one whose types lead to it. Types are shown by the functions that take or return them.
  */
 function shownBy(api, places) {
   const all = api.flatMap(({ exports }) => exports);
@@ -134,6 +178,13 @@ function shownBy(api, places) {
     const found = texts.find(([, text]) => new RegExp(`\\b${each.name}\\b`).test(text));
     if (!shown.has(each) && found !== undefined) shown.set(each, found[0]);
   }
+  const named = new Map(all.map((each) => [each, namedExports(each, places)]));
+  const examples = texts.map(([by, text]) => ({ by, text, steps: stepsFrom(by, named) }));
+  const members = membersByType(all, places);
+  for (const each of all) {
+    const by = shown.has(each) ? undefined : shownAsMember(members.get(each) ?? [], examples);
+    if (by !== undefined) shown.set(each, by);
+  }
   // In steps, so that the nearest export shows a type: functions first.
   const byKind = (kind) => (kind === ReflectionKind.Function ? 0 : 1);
   const ordered = [...all].sort((a, b) => byKind(a.kind) - byKind(b.kind));
@@ -141,7 +192,7 @@ function shownBy(api, places) {
     before = shown.size;
     const known = ordered.filter((each) => shown.has(each));
     for (const each of known) {
-      for (const named of namedExports(each, places)) if (!shown.has(named)) shown.set(named, shown.get(each));
+      for (const type of named.get(each)) if (!shown.has(type)) shown.set(type, shown.get(each));
     }
     // Errors are used as the class that they extend.
     for (const each of all.filter(({ kind }) => kind === ReflectionKind.Class)) {
@@ -375,7 +426,7 @@ function entryOf(reflection, entry, places, shownBy) {
   const units = VALUES.includes(reflection.kind) ? unitsText(reflection.name, reflection) : '';
   parts.push(summaryOf(reflection), units, ...tagTexts(commentsOf(reflection)));
   for (const signature of reflection.signatures ?? []) parts.push(parametersOf(signature));
-  parts.push(membersOf(reflection), seeAlso(reflection, entry, places));
+  parts.push(membersOf(reflection, entry, places), seeAlso(reflection, entry, places));
   if (shownBy !== undefined && shownBy !== reflection) parts.push(`Example: that of ${linkTo(shownBy, entry, places)}`);
   return parts.filter((part) => part !== '').join('\n\n');
 }
@@ -429,32 +480,47 @@ function parametersOf(signature) {
 const isInherited = ({ inheritedFrom, flags }) =>
   inheritedFrom !== undefined && (inheritedFrom.reflection !== undefined || flags.isExternal);
 
-function membersOf({ name, children = [] }) {
+function membersOf({ name, children = [] }, entry, places) {
   const own = children.filter((each) => !isInherited(each));
-  const rows = own.flatMap((each) => memberRows(each, name));
+  const rows = own.flatMap((each) => memberRows(each, name, sentenceOfType(each, entry, places)));
   return rows.length === 0 ? '' : `| member | type | |\n|---|---|---|\n${rows.join('\n')}`;
 }
 
-function memberRows(member, owner) {
+/** For a member without a sentence: that of its type, or of what it returns, if that is one of the exports. */
+function sentenceOfType(member, entry, places) {
+  if (member.kind === ReflectionKind.Constructor) return '';
+  const type = valueType(member.getSignature?.type ?? member.signatures?.[0].type ?? member.type);
+  return places.has(type) ? `${linkTo(type, entry, places)}: ${oneLine(firstSentence(summaryOf(type)))}` : '';
+}
+
+/** The export that a type is, or that the elements of a list are. */
+const valueType = (type) =>
+  type?.type === 'array' || type?.type === 'typeOperator'
+    ? valueType(type.elementType ?? type.target)
+    : type?.reflection;
+
+function memberRows(member, owner, instead) {
   const units = unitsText(`${owner}.${member.name}`, member);
   const { name, kind, flags, type, signatures, getSignature } = member;
   const mark = flags.isStatic ? 'static ' : '';
   if (kind === ReflectionKind.Constructor)
     return signatures.map((each) =>
-      memberRow('constructor', `new ${signatureText(each)}`, each.comment ?? member.comment, units),
+      memberRow('constructor', `new ${signatureText(each)}`, each.comment ?? member.comment, units, instead),
     );
   if (signatures !== undefined)
-    return signatures.map((each) => memberRow(`${mark}${name}()`, signatureText(each), each.comment, units));
+    return signatures.map((each) => memberRow(`${mark}${name}()`, signatureText(each), each.comment, units, instead));
   const value = getSignature?.type ?? type;
   const comment = member.comment ?? getSignature?.comment;
-  return [memberRow(`${mark}${name}${flags.isOptional ? '?' : ''}`, value?.toString() ?? 'unknown', comment, units)];
+  const label = `${mark}${name}${flags.isOptional ? '?' : ''}`;
+  return [memberRow(label, value?.toString() ?? 'unknown', comment, units, instead)];
 }
 
-function memberRow(name, type, comment, units) {
+function memberRow(name, type, comment, units, instead) {
   const throws = (comment?.blockTags ?? [])
     .filter(({ tag }) => tag === '@throws')
     .map(({ content }) => textOf(content));
-  const told = [textOf(comment?.summary ?? []), units, ...throws.map((text) => `Throws ${text}`)].join(' ');
+  const own = [textOf(comment?.summary ?? []), units].filter((text) => text !== '').join(' ');
+  const told = [own === '' ? instead : own, ...throws.map((text) => `Throws ${text}`)].join(' ');
   return `| \`${name}\` | ${codeCell(type)} | ${cell(told)} |`;
 }
 

@@ -96,9 +96,9 @@ function table({ properties, required = [] }, path, definitions) {
       absent,
       fact(schema, 'x-range', definitions),
     ];
-    return `| ${[name, ...facts, fact(schema, 'description', definitions)].map(cell).join(' | ')} |`;
+    return `| ${[name, fact(schema, 'description', definitions), ...facts].map(cell).join(' | ')} |`;
   });
-  return ['| key | value | unit | default | range | meaning |', '|---|---|---|---|---|---|', ...rows].join('\n');
+  return ['| key | meaning | value | unit | default | range |', '|---|---|---|---|---|---|', ...rows].join('\n');
 }
 
 /** The page for a schema from `annotatedSceneSchema`. */

@@ -63,7 +63,7 @@ export const UNITS_OF_NAMES = {
   `,
   'a number in a list': `
     label() id index piece pieceA pieceB facet featureId patch i j k body bodies material shape facets joint
-    spring component child chain ids bonds list featureKey() sectionAxes() addBody() indices faces number
+    spring component child chain ids bonds list featureKey() addBody() indices faces number
     MeshObject.end members
   `,
   'cells of 8 bytes': 'address settle()',
@@ -75,9 +75,10 @@ export const UNITS_OF_NAMES = {
     y yp z out state derivative history values values() drawnState() byState byDerivative contactBatch()
     stateColumns() poses meshPoses results facePlanes places MotionTable.rows
   `,
-  'that of the values': 'ColumnMean.* LinearFit.deviation LinearFit.intercept linearFit.x',
+  'that of the values': 'ColumnMean.* LinearFit.deviation LinearFit.intercept linearFit.x linearFit.y',
   'that of y over that of x': 'LinearFit.slope LinearFit.error',
-  'that of the vector': 'Vector2.x Vector2.y Vector3.x Vector3.y Vector3.z xx xy xz yy yz zz',
+  'that of the vector': 'Vector2.x Vector2.y Vector3.x Vector3.y Vector3.z',
+  'that of the tensor': 'xx xy xz yy yz zz',
 };
 
 const UNITS = new Map(

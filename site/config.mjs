@@ -18,9 +18,11 @@ export function siteConfig({ folder, output, base, version, hasReport, isPart })
     description: 'Exact contact detection and discrete-element simulation in TypeScript',
     head: [['link', { rel: 'icon', href: `${base}icon.svg`, type: 'image/svg+xml' }]],
     metaChunk: true,
-    // Tables of members need the room.
+    // Their tables need the room.
     transformPageData: ({ relativePath, frontmatter }) =>
-      relativePath.startsWith('api/') ? { frontmatter: { ...frontmatter, pageClass: 'wide' } } : undefined,
+      /^(api|reference|verification|benchmarks)\//.test(relativePath)
+        ? { frontmatter: { ...frontmatter, pageClass: 'wide' } }
+        : undefined,
     ignoreDeadLinks: isPart,
     markdown: {
       anchor: { slugify: headingAnchor },
@@ -29,7 +31,8 @@ export function siteConfig({ folder, output, base, version, hasReport, isPart })
       config: (md) => {
         md.use(katex, { delimiters: 'dollars', allowInlineWithSpace: false, throwOnError: true, transformer: asText });
         md.core.ruler.push('empty-headers', emptyHeaders);
-        md.core.ruler.push('long-cells', longCells);
+        md.core.ruler.push('cell-widths', cellWidths);
+        md.core.ruler.push('plots', plots);
         // A wide block scrolls, also by the keyboard.
         md.renderer.rules.code_block = (tokens, index) =>
           `<pre v-pre tabindex="0"><code>${md.utils.escapeHtml(tokens[index].content)}</code></pre>\n`;
@@ -59,7 +62,12 @@ export function siteConfig({ folder, output, base, version, hasReport, isPart })
         copyright: 'No cookies, no trackers, nothing from other hosts.',
       },
     },
-    vite: { publicDir: `${folder}/public`, build: { chunkSizeWarningLimit: 4000 }, logLevel: 'warn' },
+    vite: {
+      publicDir: `${folder}/public`,
+      // Small plots keep their names, by which the style knows them.
+      build: { chunkSizeWarningLimit: 4000, assetsInlineLimit: 0 },
+      logLevel: 'warn',
+    },
   };
 }
 
@@ -77,12 +85,28 @@ function emptyHeaders({ tokens }) {
   });
 }
 
-/** Characters of a cell that a narrow column would make into a tower. */
+/** Characters of a cell that a narrow column would make into a tower, and of one that fits into a line. */
 const LONG_CELL = 60;
+const SHORT_CELL = 24;
 
-/** Cells with sentences keep a width; the table scrolls instead. */
-function longCells({ tokens }) {
+/** Cells with sentences keep a width, and numbers with their range stay in a line; the table scrolls instead. */
+function cellWidths({ tokens }) {
   tokens.forEach((token, i) => {
-    if (token.type === 'td_open' && tokens[i + 1].content.length > LONG_CELL) token.attrJoin('class', 'long');
+    if (token.type !== 'td_open') return;
+    const { content } = tokens[i + 1];
+    if (content.length > LONG_CELL) token.attrJoin('class', 'long');
+    else if (content.length > SHORT_CELL) token.attrJoin('class', 'medium');
+    else if (/\d/.test(content)) token.attrJoin('class', 'short');
+  });
+}
+
+/** A plot stays wide enough to read; it scrolls on a narrow screen, also by the keyboard. */
+function plots({ tokens }) {
+  tokens.forEach(({ type, children }, i) => {
+    if (type !== 'inline' || tokens[i - 1]?.type !== 'paragraph_open') return;
+    const isPlot = (child) => child.type === 'image' && child.attrGet('src').endsWith('.svg');
+    if (!children.some(isPlot) || !children.every((child) => /^(image|softbreak)$/.test(child.type))) return;
+    tokens[i - 1].attrJoin('class', 'plot');
+    tokens[i - 1].attrSet('tabindex', '0');
   });
 }

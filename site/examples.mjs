@@ -69,10 +69,14 @@ export function readExamples(root) {
  */
 export function examplePage({ name, title, section, scene, picture, shows }, runsInStudio) {
   const image = picture === undefined ? '' : `![${title}](../${picture})\n\n`;
-  const body =
+  const whole =
     section === ''
       ? `${image}[\`${name}.yaml\`](#the-scene): ${shows}.\n\n\`\`\`sh\nnpx scree run examples/${name}.yaml --out runs/${name}\n\`\`\`\n`
       : `${section.includes('.png)') ? '' : image}${section.replace(/^## .*\n+/, '').replaceAll(`](${name}.yaml)`, '](#the-scene)')}`;
+  // Readers of the site have the package; `scree init` writes the files of an example into any folder.
+  const body = whole.replace(/^(```sh\n)(.*?^```$)/ms, (_, head, commands) => {
+    return `${head}npx scree init ${name}\n${commands.replaceAll(`examples/${name}.yaml`, `${name}.yaml`)}`;
+  });
   const run = runsInStudio ? `<RunHere name="${name}" />\n\n` : '';
   return [
     `---\npageClass: wide\naside: false\nhasMath: false\n---\n`,

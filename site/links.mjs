@@ -55,10 +55,11 @@ export function rewriteLinks({ path, target, text }, { root, pages, anchorPages 
     return relative(target, filePage(linked));
   };
 
-  /** The index of a folder names its pages by their files; a reader of the site wants their titles. */
+  /** Indexes and some sentences name pages by their files; a reader of the site wants their titles. */
   const wordsFor = (words, link) => {
     const file = join(root, posix.join(posix.dirname(path), link));
-    return words === link && link.endsWith('.md') && existsSync(file) ? pageTitle(readFileSync(file, 'utf8')) : words;
+    const isName = link.endsWith('.md') && (words === link || words === posix.basename(link));
+    return isName && existsSync(file) ? pageTitle(readFileSync(file, 'utf8')) : words;
   };
 
   // Links first: their text may hold inline code, which is no prose.

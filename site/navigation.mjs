@@ -63,16 +63,24 @@ function groupsOf(folder, index) {
   for (const line of text.split('\n')) {
     const [, title] = /^##+ (.*)$/.exec(line) ?? [];
     if (title !== undefined) groups.push({ text: title, items: [] });
-    const [, words, link] = /^\| \[((?:[^\]])*)\]\(([^)\s#]+\.md)\)/.exec(line) ?? [];
-    if (link === undefined) continue;
-    const target = posix.join(posix.dirname(index), link);
-    if (seen.has(target) || target.startsWith('files/') || !existsSync(join(folder, target))) continue;
-    seen.add(target);
-    groups
-      .at(-1)
-      .items.push({ text: pageTitle(readFileSync(join(folder, target), 'utf8')) || words, link: addressOf(target) });
+    for (const { words, link } of rowLinks(line)) {
+      const target = posix.join(posix.dirname(index), link);
+      if (seen.has(target) || target.startsWith('files/') || !existsSync(join(folder, target))) continue;
+      seen.add(target);
+      groups
+        .at(-1)
+        .items.push({ text: pageTitle(readFileSync(join(folder, target), 'utf8')) || words, link: addressOf(target) });
+    }
   }
   return groups.filter(({ items }, i) => items.length > 0 || i === 0);
+}
+
+/** The page that a row of a table is about, in its first cell; else all pages below the folder that it links to. */
+function rowLinks(line) {
+  if (!line.startsWith('| ')) return [];
+  const links = [...line.matchAll(/\[((?:[^\]])*)\]\(([^)\s#]+\.md)\)/g)];
+  const all = links.map(([, words, link], i) => ({ words, link, isFirst: i === 0 && links[0].index === 2 }));
+  return all[0]?.isFirst ? [all[0]] : all.filter(({ link }) => !link.startsWith('../'));
 }
 
 function addressOf(page) {

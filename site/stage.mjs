@@ -15,8 +15,8 @@ import { startPage } from './start-page.mjs';
 /** Languages of the files that pages show. */
 const LANGUAGES = { '.yaml': 'yaml', '.mjs': 'js', '.js': 'js', '.ts': 'ts', '.json': 'json', '.py': 'python' };
 
-/** Pages of one table with many columns, which take the room of the outline. */
-const WIDE_PAGES = new Set(['guide/coming-from-other-engines.md']);
+/** Pages of tables with many columns, which take the room of the outline. */
+const isWide = (target) => target === 'guide/coming-from-other-engines.md' || target.startsWith('benchmarks/results/');
 
 /**
  * The pages as the site shows them, by their address.
@@ -43,7 +43,7 @@ export function composeSite(root) {
     if (path === 'README.md') add(path, target, startPage(root), false);
     else if (path === 'examples/README.md') add(path, target, examplesIndex(intro), false);
     else if (path === 'src/verification/README.md') add(path, target, withReport(text), false);
-    else add(path, target, WIDE_PAGES.has(target) ? wide(text) : text);
+    else add(path, target, isWide(target) ? wide(text) : text);
   }
   const inStudio = new Set(examples.filter(({ picture }) => picture !== undefined).map(({ name }) => name));
   for (const example of examples) {

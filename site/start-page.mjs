@@ -60,7 +60,7 @@ export function startPage(root) {
     example,
     section('First scene'),
     '## Examples\n',
-    '<ExampleCards :first="6" />\n',
+    '<ExampleCards :first="8" />\n',
     '</div>\n',
   ].join('\n');
 }

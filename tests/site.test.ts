@@ -102,6 +102,24 @@ describe('the site', () => {
     expect(cards.filter(({ shows }) => shows === '').map(({ title }) => title)).toEqual([]);
   });
 
+  it('has commands on the page of an example that work in a folder without the sources', () => {
+    const commands = [...pages]
+      .filter(([target]) => /^examples\/(?!index)/.test(target))
+      .map(([target, text]) => ({
+        target,
+        first: blocks({ path: '', text }).find(({ language }) => language === 'sh'),
+      }));
+    expect(commands).toHaveLength(cards.length);
+    const wrong = commands.filter(({ target, first }) => {
+      const name = posix.basename(target, '.md');
+      const [init, next] = first?.content.split('\n') ?? [];
+      return (
+        init !== `npx scree init ${name}` || !new RegExp(`^npx scree (?:check|run) ${name}\\.yaml`).test(next ?? '')
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
   it('has a start page with the first words of the README, installation and a scene', () => {
     const start = pages.get('index.md') ?? '';
     for (const part of ['Scree is a TypeScript library', '<LiveDemo />', 'npm ci', 'gravity:', "from 'scree/contact'"])

@@ -11,6 +11,7 @@ import { type GranularState, upOf, vectorAt } from './granular-state.ts';
 import { AXES, type BodyTop, type HeapOptions, topsOf } from './heap.ts';
 import { type AnalysisRegion, bodiesIn } from './region.ts';
 
+/** One side of a heap, with the slope of its surface. */
 export interface Flank {
   /** rad, positive where the surface falls away from the peak. */
   readonly angle: number;
@@ -23,6 +24,7 @@ export interface Flank {
   readonly bodies: number;
 }
 
+/** The slope of a heap: angles of its flanks, and their mean. */
 export interface AngleOfRepose {
   /** Missing if the flank has too few bodies. A radial heap has `right` only. */
   readonly left?: Flank;

@@ -10,8 +10,9 @@ import { type AnalysisRegion, bodiesIn } from './region.ts';
 /** How many partners the bodies of a region have; a pair with several contacts is one partner. */
 export interface Coordination {
   readonly bodies: number;
+  /** Partners of a body, on average. */
   readonly mean: number;
-  /** Undefined when all bodies are rattlers. */
+  /** The mean over the bodies that are not rattlers; undefined when all are. */
   readonly mechanical: number | undefined;
   /** Share of the bodies with fewer than two partners. */
   readonly rattlers: number;

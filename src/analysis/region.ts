@@ -5,7 +5,8 @@ import { addScaled, dot, length, lengthSquared, scale, subtract, type Vector3, v
 import { type GranularState, vectorAt } from './granular-state.ts';
 
 /**
- * `all`: the smallest box along the axes that holds the balls around all free bodies, and whole periods of the domain.
+ * Where something is measured: a region of space, or `all`, the smallest box along the axes that holds the balls around
+ * all free bodies, and whole periods of the domain.
  */
 export type AnalysisRegionSpec = RegionSpec | 'all';
 

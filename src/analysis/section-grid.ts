@@ -74,7 +74,7 @@ export interface SectionGrid {
 const AXES = ['x', 'y', 'z'] as const;
 
 /**
- * The two axes of a slab, as numbers.
+ * The two axes along a slab, as numbers of their coordinates: 0 for x, 1 for y, 2 for z.
  *
  * @example
  * ```ts
@@ -99,7 +99,7 @@ function bodyShape({ name, shape: json }: TrajectoryShape): BodyShapeSpec {
 }
 
 /**
- * What a trajectory tells of its bodies.
+ * Volume, mass and other constants of the shapes and materials in a trajectory, for `sectionState`.
  *
  * @throws InvalidShapeError for a shape in the header that is none.
  *

@@ -18,7 +18,7 @@ export interface Slice {
 const PARALLEL = 1 - 1e-9;
 
 /**
- * Boxes are cut along any axis, cylinders along their own.
+ * Cuts a region into slices of equal thickness: a box along any axis, a cylinder along its own.
  *
  * @throws InvalidOptionError for other regions and axes.
  *

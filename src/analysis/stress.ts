@@ -13,7 +13,7 @@ import { imagesNear } from './periodic-images.ts';
 import { type AnalysisRegion, bodiesIn } from './region.ts';
 import { SortedSums } from './sorted-sum.ts';
 
-/** xx, xy, xz, yx, ... zz: first the direction of the force, then that of the branch. Pa. */
+/** A stress, Pa, as nine numbers xx, xy, xz, yx, … zz: first the direction of the force, then that of the branch. */
 export type Tensor = readonly number[];
 
 /** Stress in a region, Pa, compression positive, in its two parts: from contacts and from velocities. */

@@ -2,7 +2,10 @@
 /** Meshes that move as rigid bodies under contact forces. SI units, world axes. */
 import type { Vector3, Vector3Like } from '../math/vector.ts';
 
-/** By default, mass and inertia are those of the closed mesh filled with its material. */
+/**
+ * A mesh that moves as a rigid body under contact forces. By default, mass and inertia are those of the closed mesh
+ * filled with its material.
+ */
 export interface FreeMeshSpec {
   /** kg; needs `centre` and `inertia` */
   readonly mass?: number;

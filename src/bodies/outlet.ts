@@ -26,7 +26,7 @@ export interface OutletSpec {
   readonly closed?: boolean;
 }
 
-/** A plane stands for the half-space on the side that the direction points to. */
+/** Region of an outlet. A plane stands for the half-space on the side that the direction points to. */
 export type OutletRegionSpec =
   | RegionSpec
   | { readonly plane: { readonly through: Vector3Like; readonly direction: Vector3Like } };

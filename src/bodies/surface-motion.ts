@@ -2,7 +2,10 @@
 /** Moving surfaces of static walls: conveyors, belts, pulleys. SI units, world axes. */
 import type { Vector3Like } from '../math/vector.ts';
 
-/** Velocity and rotation add up; a belt excludes both. The component along the contact normal is ignored. */
+/**
+ * A surface that runs while its wall stands still: a conveyor, belt or pulley. Velocity and rotation add up; a belt
+ * excludes both. The component along the contact normal is ignored.
+ */
 export interface SurfaceMotionSpec {
   /** m/s */
   readonly velocity?: Vector3Like;

@@ -8,7 +8,8 @@
 import { log1p } from '../math/elementary.ts';
 
 /**
- * a = d v0 for a restitution 0 < e <= 1; 0 for e = 1, unbounded as e approaches 0.
+ * Damping constant a = d v0 of a Hunt-Crossley contact, F = F_el (1 + d v), that gives a head-on impact at the speed v0
+ * the restitution 0 < e <= 1; 0 for e = 1, unbounded as e approaches 0.
  *
  * @example
  * ```ts
@@ -32,7 +33,8 @@ export function impactDamping(restitution: number): number {
 }
 
 /**
- * Restitution of a head-on impact with a = d v0 >= 0.
+ * Restitution of a head-on impact at the speed v0 with the damping constant a = d v0 >= 0 of a Hunt-Crossley contact,
+ * F = F_el (1 + d v).
  *
  * @example
  * ```ts

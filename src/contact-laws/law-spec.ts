@@ -8,6 +8,7 @@ import type { CONTACT_NUMBERS, LAW_PARTS, NORMAL_LAWS } from './law-descriptions
 export type ContactNumbers = { readonly [Name in keyof typeof CONTACT_NUMBERS]?: number };
 export type ContactNumber = keyof ContactNumbers;
 
+/** A material: density, and numbers for the contact law. */
 export interface MaterialSpec extends ContactNumbers {
   readonly name: string;
   /** kg/m3 */
@@ -18,6 +19,7 @@ export interface MaterialSpec extends ContactNumbers {
   readonly properties?: Readonly<Record<string, number>>;
 }
 
+/** Contact parameters of two materials, in place of those that follow from the materials. */
 export interface MaterialPairSpec extends ContactNumbers {
   readonly materials: readonly [string, string];
   readonly law?: ContactLawSpec;

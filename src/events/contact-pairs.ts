@@ -25,7 +25,10 @@ export interface PairsState {
   readonly pairs: Float64Array;
 }
 
-/** `enlarge`: n_z grows. `stop`: a SimulationError, as in the paper. */
+/**
+ * What happens when more pairs come close than there are zero-crossing functions, n_z. `enlarge`: n_z grows. `stop`: a
+ * SimulationError, as in the paper.
+ */
 export type OverflowPolicy = 'enlarge' | 'stop';
 
 /** Value of functions that belong to no pair. */

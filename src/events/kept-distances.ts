@@ -11,7 +11,10 @@ import { POSE_A, POSE_B, queryPair, RESULT, writePose } from '../narrow-phase/ke
 import { kernelBlock } from '../shapes/kernel-memory/kernel-block.ts';
 import type { ContactPiece, ContactPieces } from './contact-pieces.ts';
 
-/** `mpr`: Neumayr & Otter 2017, section 4. Half-spaces have no support mapping and always use `default`. */
+/**
+ * Algorithm of the distances in event-driven simulations. `mpr`: Neumayr & Otter 2017, section 4. Half-spaces have no
+ * support mapping and always use `default`.
+ */
 export type DistanceQuery = 'default' | 'mpr';
 
 /** Signed distance of two pieces, by the default query or by Minkowski portal refinement. */

@@ -12,8 +12,9 @@ import {
 import { examineMesh } from '../meshes/doctor/examine.ts';
 import type { MeshData, MeshObject } from './mesh-data.ts';
 
-/** Per piece: the object that it comes from, or ''. */
+/** Convex pieces of the mesh of a file, with the names of its objects. */
 export interface MeshPieces extends ConvexDecomposition {
+  /** Per piece: the object that it comes from, or ''. */
   readonly names: readonly string[];
 }
 

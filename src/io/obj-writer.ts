@@ -7,7 +7,7 @@ import type { FacetMesh } from '../meshes/facet-mesh.ts';
 const LINES_PER_PIECE = 10_000;
 
 /**
- * The file in pieces of text, to be written in sequence.
+ * A mesh as an OBJ file, in pieces of text to be written in sequence.
  *
  * @example
  * ```ts

@@ -9,7 +9,7 @@ const FACET_BYTES = 50;
 const LARGEST_SINGLE = 3.4e38;
 
 /**
- * The file. Facets with more than three corners are cut into triangles.
+ * A mesh as a binary STL file. Facets with more than three corners are cut into triangles.
  *
  * @throws MeshError on coordinates beyond single precision.
  *

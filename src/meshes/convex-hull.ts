@@ -13,7 +13,10 @@ import { consecutiveIntegers } from './integer-lists.ts';
 import { type PreparedPoints, preparePoints, scaleByPowerOfTwo } from './prepared-points.ts';
 import { comparePoints } from './spatial-order.ts';
 
-/** Indices refer to `vertices`. Canonical: the same arrays for any order of the input points. */
+/**
+ * Vertices, edges and faces of a convex hull; indices refer to `vertices`. Canonical: the same arrays for any order of
+ * the input points.
+ */
 export interface ConvexHull {
   /**
    * Three per vertex: only corners, the input's coordinates bit for bit (-0 becomes 0), sorted by x, then y, then z.

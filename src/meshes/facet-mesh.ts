@@ -14,7 +14,10 @@ import { VertexWelder } from './vertex-welding.ts';
 
 export type { FacetMeshParameters, FlatFacets } from './facet-list.ts';
 
-/** Flat arrays: do not modify them. Vertices and facets keep the numbers given by the caller. */
+/**
+ * A mesh of flat convex facets with its edges and neighbours. Flat arrays: do not modify them. Vertices and facets keep
+ * the numbers given by the caller.
+ */
 export interface FacetMesh extends FacetList, FacetAdjacency {
   /** Three numbers per facet: unit normal on the front side, from which its vertices run counter-clockwise. */
   readonly facetNormals: Float64Array;

@@ -32,7 +32,7 @@ export interface MeshVelocity {
   readonly angular: Vector3;
 }
 
-/** World coordinates, seconds. */
+/** How a mesh moves: its pose and velocity at any time, in world coordinates. */
 export interface MeshMotion {
   poseAt(time: number): Pose;
   velocityAt(time: number): MeshVelocity;

@@ -150,9 +150,9 @@ export interface FreeJointSpec extends MovingJoint {
 export type JointSpec = FixedJointSpec | RevoluteJointSpec | PrismaticJointSpec | SphericalJointSpec | FreeJointSpec;
 
 /**
- * `force`: N, or N m about the axis, as a function of the time. `servo`: stiffness (target - q) + damping (target' -
- * q'). `motion`: q is prescribed, and what that takes is reported; such a joint has no `initial`, spring, damping or
- * limits.
+ * What drives a joint along its coordinate q. `force`: N, or N m about the axis, as a function of the time. `servo`:
+ * stiffness (target - q) + damping (target' - q'). `motion`: q is prescribed, and the load that this takes is reported;
+ * such a joint has no `initial`, spring, damping or limits.
  */
 export type JointDriveSpec =
   | { readonly kind: 'force'; readonly value: TimeFunctionSpec }

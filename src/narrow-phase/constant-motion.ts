@@ -7,7 +7,7 @@ import { LARGEST_COORDINATE, type Pose, type PoseLike, poseArgument } from '../m
 import { fromAxisAngle, multiply, normaliseQuaternion } from '../math/quaternion.ts';
 import { addScaled, length, type Vector3, type Vector3Like, vectorArgument, ZERO_VECTOR } from '../math/vector.ts';
 
-/** World coordinates; omitted values are zero, or the identity. */
+/** A motion at constant velocities, in world coordinates; omitted values are zero, or the identity. */
 export interface Motion {
   /** At time 0. */
   readonly pose?: PoseLike;

@@ -6,11 +6,15 @@ import type { Vector3 } from '../math/vector.ts';
 export type ContactType = 'v-v' | 'v-e' | 'e-e' | 'v-f' | 'e-f' | 'f-f';
 
 /**
- * `bounded`: the tolerance was not reached, `reason` says why, the bounds hold. `unsupported`: the pair has no answer.
+ * How far an answer is proven. `converged`: the bounds are within the tolerance. `bounded`: the tolerance was not
+ * reached, `reason` says why, the bounds hold. `unsupported`: the pair has no answer.
  */
 export type ContactStatus = 'converged' | 'bounded' | 'unsupported';
 
 /**
+ * Why the bounds of an answer have not met. `deep`: the depth is too large for the memory of the search, or the
+ * algorithm gives the depth along its own normal only. `thin`: the faces of the search became too thin.
+ * `iteration-limit`: the search ended early. `non-convex`: compounds overlap, and a lower bound of their depth is open.
  * `local-optimum`: a local search found no better plane, which proves neither that it is the best one nor that the
  * bodies touch. `contradiction`: the bounds of two independent methods crossed, so one of them is wrong; the reported
  * bounds follow from the sizes of the bodies.

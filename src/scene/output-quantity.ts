@@ -53,7 +53,7 @@ const MESH_NUMBERS = ['power'] as const;
  */
 export type Component = 'w' | 'x' | 'y' | 'z';
 
-/** `columns` are the headings: one, or one for each component. */
+/** A quantity of a table. `columns` are its headings: one, or one for each component. */
 export type OutputQuantity = { readonly columns: readonly string[] } & (
   | { readonly kind: 'energy'; readonly part: (typeof ENERGY_PARTS)[number] }
   | { readonly kind: 'count'; readonly of: (typeof COUNTED)[number] }

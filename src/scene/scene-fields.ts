@@ -67,7 +67,8 @@ function factsAt(
 }
 
 /**
- * In the order of the text; empty if the text is not YAML or JSON. Aliases are edited at their anchors.
+ * The values of a scene that a form can show and change, in the order of the text; none if the text is not YAML or
+ * JSON. Aliases are edited at their anchors.
  *
  * @example
  * ```ts

@@ -39,7 +39,7 @@ export interface Scene {
   readonly fileWarnings: readonly string[];
 }
 
-/** Times between two outputs are in s of simulated time. */
+/** What a run writes, and how often; the times are in s of simulated time. */
 export interface OutputsSpec {
   readonly vtk?: {
     readonly every: number;

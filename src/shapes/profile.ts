@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** Profiles of bodies of revolution, for drawings, event-driven contacts and mass properties. */
 
-/** Distance from the axis, and height along it. */
+/** A point of a profile: distance from the axis, and height along it. */
 export type ProfilePoint = readonly [radius: number, height: number];
 
-/** Straight, or an arc around a point of the axis. */
+/** A piece of a profile: straight, or an arc around a point of the axis. */
 export interface ProfilePiece {
   readonly from: ProfilePoint;
   readonly to: ProfilePoint;

@@ -25,7 +25,7 @@ import type { PolyhedralTopology } from './polyhedral-topology.ts';
 import type { Profile } from './profile.ts';
 import type { SurfaceMesh } from './surface-mesh.ts';
 
-/** Convex and bounded: what a support function describes and what compounds and rounding take. */
+/** A convex and bounded shape: what a support function describes and what compounds and rounding take. */
 export type ConvexShape =
   | Sphere
   | Box
@@ -63,7 +63,7 @@ export interface BoundingBox {
   readonly max: Vector3;
 }
 
-/** `{"box": {"halfExtents": [1, 2, 3]}}`: one key, the kind of the shape. */
+/** A shape as JSON with one key, its kind: `{"box": {"halfExtents": [1, 2, 3]}}`. */
 export type ShapeJson = Readonly<Record<string, unknown>>;
 
 /** What every shape class implements. */
@@ -116,7 +116,7 @@ export interface ConvexShapeQueries extends ShapeQueries {
   gpuForm?(): GpuForm | string;
 }
 
-/** All points within `margin` of the core are the shape. */
+/** A shape as a core with a margin: all points within `margin` of the core are the shape. */
 export interface SweptCore {
   readonly core: ConvexShape;
   readonly margin: number;

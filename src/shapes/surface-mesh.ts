@@ -8,7 +8,7 @@ import type { ConvexHull } from '../meshes/convex-hull.ts';
 import type { Profile, ProfilePiece, ProfilePoint } from './profile.ts';
 import type { ConvexShape } from './shape.ts';
 
-/** Faces counter-clockwise seen from outside, in the shape's own frame. */
+/** The surface of a shape as a mesh in its own frame; faces are counter-clockwise seen from outside. */
 export interface SurfaceMesh {
   /** Flat x, y, z. */
   readonly vertices: Float64Array;

@@ -153,7 +153,7 @@ export interface HalfSpaceSpec {
   readonly name: string;
   /** Out of the wall, into the free space; of any length but zero. */
   readonly normal: Vector3Like;
-  /** The free space is normal.x >= offset for the unit normal; m. */
+  /** The free space has normal · x >= offset for the unit normal; m. */
   readonly offset: number;
   readonly material: string;
   readonly motion?: MotionSpec;

@@ -9,6 +9,7 @@ import {
   functionsWithoutExample,
   needlessUnits,
   readApi,
+  sharedSentences,
   throwsOnPages,
   throwsUntold,
   undocumented,
@@ -37,6 +38,18 @@ describe('the API reference', () => {
   it('names an export without one', () => {
     const mute = { name: 'mute', kind: 64, signatures: [{}] };
     expect(undocumented([{ name: 'scree/dem', exports: [mute] }])).toEqual(['scree/dem: mute']);
+  });
+
+  it('has a sentence of its own for every export, neither one that was inherited nor that of the entry point', () => {
+    expect(sharedSentences(api)).toEqual([]);
+    const of = (name: string, text: string) => ({
+      name,
+      kind: 256,
+      comment: { summary: [{ kind: 'text', text }], blockTags: [] },
+    });
+    const exports = [of('a', 'A body.'), of('b', 'A body.'), of('c', 'A wall.'), of('d', 'Simulations.')];
+    const entry = { ...of('scree/dem', 'Simulations.'), exports };
+    expect(sharedSentences([entry])).toEqual(['scree/dem: a', 'scree/dem: b', 'scree/dem: d']);
   });
 
   it('has the functions, classes and constants that programs can import, and no other', async () => {
@@ -135,6 +148,14 @@ describe('the API reference', () => {
     expect(withoutExample(api)).toEqual([]);
     const mute = { name: 'mute', kind: 256 };
     expect(withoutExample([...api, { name: 'scree/dem', exports: [mute] }])).toEqual(['scree/dem: mute']);
+  });
+
+  it('leads from a type to an example that uses it, and from a member without a sentence to its type', () => {
+    const text = apiPages(api).find(({ file }) => file === 'dem.md')?.text ?? '';
+    const entryOf = (name: string) => text.split(/^### /m).find((part) => part.startsWith(`${name} `)) ?? '';
+    expect(entryOf('HalfSpaceSpec')).toContain('Example: that of [Simulation](#simulation-class)');
+    expect(entryOf('Simulation')).toContain('halfSpaces:');
+    expect(entryOf('SimulationSpec')).toContain('[HalfSpaceSpec](#halfspacespec-interface): An infinite flat wall.');
   });
 
   it(

@@ -59,6 +59,7 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/^(npx )?scree run .*--engine /, 'needs LAMMPS or LIGGGHTS: src/engines/engine-twins.engines.test.ts runs both'],
   [/--device gpu/, 'needs a GPU: tests/whole/gpu-run.test.ts runs it where there is one'],
   [/^npx scree study (?!.*--dry-run)/, 'runs for a minute: tests/whole/study.test.ts runs one'],
+  [/^npx scree init/, 'copies from the package: tests/whole/init-and-doctor.test.ts runs it'],
   [/^npx scree view/, 'serves until it is stopped: tests/whole/studio-watch.test.ts starts it'],
   [/--allow-modules$|^SCREE_TRUSTED_FOLDERS=/, 'needs a module: tests/whole/run-own-law.test.ts runs one in both ways'],
   [/^echo .*scree contact -$/, 'tests/whole/readme.test.ts runs it and compares what it prints'],
@@ -183,6 +184,8 @@ describe('the commands that pages name', () => {
     folder = mkdtempSync(join(tmpdir(), 'scree-commands-'));
     symlinkSync(join(ROOT, 'examples'), join(folder, 'examples'));
     writeFileSync(join(folder, 'hopper.yaml'), HOPPER);
+    // As `scree init heap` writes it.
+    cpSync(join(ROOT, 'examples/heap.yaml'), join(folder, 'heap.yaml'));
     writeFileSync(join(folder, 'ball.yaml'), firstScene());
     writeFileSync(join(folder, 'box.obj'), OPEN_BOX);
     process.chdir(folder);

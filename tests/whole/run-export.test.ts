@@ -392,6 +392,17 @@ describe('python/scree.py', () => {
     TIMEOUT_MS,
   );
 
+  it('says what to do about a run without a trajectory', () => {
+    mkdirSync(at('bare'));
+    const program = [
+      "import sys; sys.path.append('python'); import scree",
+      'try: scree.open_trajectory(sys.argv[1])',
+      'except FileNotFoundError as error: print(error)',
+    ].join('\n');
+    const { stdout } = runCommand(findHdf5Python() ?? '', ['-c', program, at('bare')], { cwd: ROOT });
+    expect(stdout).toMatch(/bare: no trajectory\.scree in this folder; add `trajectory: .* to the outputs/);
+  });
+
   it('is used as the guide and the notebook show', () => {
     const page = blocks(readSourceFile('docs/guide/python.md')).filter(({ language }) => language === 'python');
     const { cells } = JSON.parse(readSourceFile('python/reading-a-run.ipynb').text) as {

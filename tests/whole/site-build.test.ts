@@ -13,7 +13,14 @@ import { closePages, openPage, sharedBrowser } from '../support/browser.ts';
 import { runCommand } from '../support/built-program.ts';
 
 const TIMEOUT_MS = 300_000;
-const PAGES = ['index.md', 'glossary.md', 'theory/epa.md', 'guide/getting-started.md', 'examples/index.md'];
+const PAGES = [
+  'index.md',
+  'glossary.md',
+  'theory/epa.md',
+  'theory/contact-definition.md',
+  'guide/getting-started.md',
+  'examples/index.md',
+];
 /** In the glossary alone of these pages. */
 const TERM = 'canonical order';
 const TYPES: Readonly<Record<string, string>> = {
@@ -75,6 +82,31 @@ describe('the built site', () => {
         if (name === 'theory/epa') expect(await page.locator('.katex').count()).toBeGreaterThan(0);
         expect(problems).toEqual([]);
       }
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'shows a small plot on white in the dark, and on a narrow screen wide enough to read, with a scroll bar',
+    async () => {
+      const options = { viewport: { width: 390, height: 900 }, colorScheme: 'dark' as const };
+      const { page, problems } = await openPage(browser, `${address}/theory/contact-definition.html`, options);
+      await page.locator('main p.plot img').first().waitFor();
+      const { source, background, room, width, tabIndex } = await page.evaluate<
+        Record<string, string | number>
+      >(`(() => {
+        const plot = document.querySelector('main p.plot');
+        const image = plot.querySelector('img');
+        return { source: image.src, background: getComputedStyle(image).backgroundColor,
+          room: plot.clientWidth, width: plot.scrollWidth, tabIndex: plot.tabIndex };
+      })()`);
+      expect(source).toMatch(/\.svg$/);
+      expect(background).toBe('rgb(255, 255, 255)');
+      expect(width).toBeGreaterThanOrEqual(600);
+      expect(room).toBeLessThan(390);
+      // The keyboard scrolls it.
+      expect(tabIndex).toBe(0);
+      expect(problems).toEqual([]);
     },
     TIMEOUT_MS,
   );

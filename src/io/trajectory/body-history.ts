@@ -19,7 +19,8 @@ export interface BodyHistory {
 }
 
 /**
- * `source` is the trajectory, `frames` the index of its frames.
+ * Position, speed and spin of one body over the time of a trajectory, without reading whole frames. `source` is the
+ * trajectory, `frames` the index of its frames.
  *
  * @example
  * ```ts no-run

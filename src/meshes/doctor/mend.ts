@@ -38,7 +38,7 @@ export interface MendedMesh {
   readonly changes: MeshChanges;
 }
 
-/** Numbers of facets are those before mending. */
+/** What `mendMesh` changed; numbers of facets are those before mending. */
 export interface MeshChanges {
   readonly weldedVertexCount: number;
   /** Undefined if nothing was welded. */

@@ -31,7 +31,8 @@ function stateOf(signedDistance: number): ContactState {
 }
 
 /**
- * Exact for the coordinates given; of turned polygons, for the float64 cosine and sine of their angle.
+ * Whether two polygons are apart (`separation`), touch or overlap, exactly: for the coordinates given, and for the
+ * float64 cosine and sine of the angle of turned polygons.
  *
  * @throws InvalidShapeError unless both are polygons, InvalidPoseError for a pose that is none.
  *
@@ -74,7 +75,8 @@ export function planarBlockState(block: Polygon, point: Vector2Like): ContactSta
 }
 
 /**
- * Exact for the vertices as placed in float64, relative to the position of A.
+ * Whether two polyhedra are apart (`separation`), touch or overlap, exactly: for the vertices as placed in float64,
+ * relative to the position of A.
  *
  * @throws InvalidShapeError unless both are polyhedra or boxes, InvalidPoseError for a pose that is none.
  *

@@ -70,7 +70,7 @@ function sumOf(name: string, p: readonly Vector2[], q: readonly Vector2[], tx: n
 }
 
 /**
- * A + B = {a + b}, in world coordinates.
+ * The Minkowski sum A + B = {a + b} of two polygons, in world coordinates.
  *
  * @throws InvalidShapeError unless both are polygons, InvalidPoseError for a pose that is none.
  *
@@ -91,7 +91,7 @@ export function planarMinkowskiSum(a: Polygon, poseA: PlanarPoseLike, b: Polygon
 }
 
 /**
- * A - B = {a - b} of bodies in the world. It contains the origin if A and B overlap.
+ * The Minkowski difference A - B = {a - b} of two polygons in the world. It contains the origin if A and B overlap.
  *
  * @throws InvalidShapeError unless both are polygons, InvalidPoseError for a pose that is none.
  *
@@ -117,8 +117,8 @@ export function planarMinkowskiDifference(
 }
 
 /**
- * Shi's entrance block E(A, B) = {b - a + v}: where the reference point v of A may not go while A only slides. Any
- * world point may be v; the centroid of A when left out. A and B overlap where v is inside the block.
+ * Shi's entrance block E(A, B) = {b - a + v} of two polygons: where the reference point v of A may not go while A only
+ * slides. Any world point may be v; the centroid of A when left out. A and B overlap where v is inside the block.
  *
  * @throws InvalidShapeError unless both are polygons, InvalidPoseError for a pose that is none.
  *

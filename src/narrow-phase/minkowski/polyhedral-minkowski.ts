@@ -128,7 +128,7 @@ function sumOf(name: string, p: Solid, q: Solid, offset: Vector3): ConvexPolyhed
 }
 
 /**
- * A + B = {a + b}, in world coordinates.
+ * The Minkowski sum A + B = {a + b} of two polyhedra, in world coordinates.
  *
  * @throws InvalidShapeError unless both are polyhedra or boxes, InvalidPoseError for a pose that is none.
  *
@@ -157,7 +157,7 @@ export function minkowskiSum(
 }
 
 /**
- * A - B = {a - b} of bodies in the world. It contains the origin if A and B overlap.
+ * The Minkowski difference A - B = {a - b} of two polyhedra in the world. It contains the origin if A and B overlap.
  *
  * @throws InvalidShapeError unless both are polyhedra or boxes, InvalidPoseError for a pose that is none.
  *
@@ -187,8 +187,8 @@ export function minkowskiDifference(
 }
 
 /**
- * Shi's entrance block E(A, B) = {b - a + v}: where the reference point v of A may not go while A only slides. Any
- * world point may be v; the centroid of A when left out. A and B overlap where v is inside the block.
+ * Shi's entrance block E(A, B) = {b - a + v} of two polyhedra: where the reference point v of A may not go while A only
+ * slides. Any world point may be v; the centroid of A when left out. A and B overlap where v is inside the block.
  *
  * @throws InvalidShapeError unless both are polyhedra or boxes, InvalidPoseError for a pose that is none.
  *

@@ -21,7 +21,10 @@ import { POSE_A, POSE_B, vectorAt } from '../kernel-query.ts';
 import { PRESSURE_RESULT, queryPressure } from './pressure-query.ts';
 import { pairArguments, placeSolids, type SolidPairOptions } from './solid-pair.ts';
 
-/** Values for a stiffness of 1 N/m3; energy, force, moment and stiffness are proportional to it. */
+/**
+ * What two overlapping bodies with pressure fields exert on each other. Values are for a stiffness of 1 N/m3; energy,
+ * force, moment and stiffness are proportional to it.
+ */
 export interface PressureField {
   /** J */
   readonly energy: number;

@@ -27,7 +27,7 @@ export interface PlanarContact {
   readonly epaIterations: number;
 }
 
-/** A point of the Minkowski difference B - A and the points of the bodies that it comes from. */
+/** A point of the planar Minkowski difference B - A and the points of the bodies that it comes from. */
 export interface PlanarTracedPoint {
   readonly difference: Vector2;
   readonly onA: Vector2;

@@ -38,7 +38,8 @@ export interface SuperquadricContactOptions {
 }
 
 /**
- * Distance, normal and points are those along the gradients at `contactPoint`, not those of the minimum translation.
+ * The contact of two superquadrics. Distance, normal and points are those along the gradients at `contactPoint`, not
+ * those of the minimum translation.
  */
 export interface SuperquadricContact extends Contact {
   /** x0, in world coordinates. Not midway between the points on A and on B. */

@@ -66,7 +66,8 @@ export interface CompareOptions {
 }
 
 /**
- * Undefined when no number differs by more than `tolerance` times the largest of its quantity.
+ * How two states of the same time differ; undefined when no number differs by more than `tolerance` times the largest
+ * of its quantity.
  *
  * @example
  * ```ts

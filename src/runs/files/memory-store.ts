@@ -57,6 +57,7 @@ class MemoryFile implements GrowingFile {
   close(): void {}
 }
 
+/** The files of a run in memory, as for a run in a page. */
 export class MemoryStore implements RunStore {
   readonly folder: string;
   readonly #files = new Map<string, MemoryFile>();

@@ -17,7 +17,10 @@ export interface GrowingFile {
   close(): void;
 }
 
-/** A failed disk operation throws a RunError that names the path and the remedy. */
+/**
+ * Where the files of a run are: a folder on a disk, or memory. A failed disk operation throws a RunError that names the
+ * path and the remedy.
+ */
 export interface RunStore {
   /** What messages and people call the folder. */
   readonly folder: string;

@@ -20,8 +20,8 @@ function finder(files: ReadonlyMap<string, Uint8Array>): (name: string) => Uint8
 }
 
 /**
- * `original` is the name of the scene in messages. Modules with user-defined laws are code and are refused: a user who
- * drops a file has not reviewed it.
+ * A scene and the files that it names, from memory instead of a disk. `original` is the name of the scene in messages.
+ * Modules with user-defined laws are code and are refused: a user who drops a file has not reviewed it.
  *
  * @throws From the readers of its files: MeshError for a file that is not there or is no mesh, SceneError for a module.
  *

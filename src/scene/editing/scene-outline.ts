@@ -177,7 +177,7 @@ class OutlineScan {
 }
 
 /**
- * In the order of the text.
+ * The keys of a scene with their places, in the order of the text.
  *
  * @example
  * ```ts

@@ -62,7 +62,7 @@ export const sceneSchema = section(
     shapes: withDefault(named(shapeField, 'Shapes by name.'), {}, 'none'),
     bodies: optional(bodiesField, 'none'),
     halfSpaces: withDefault(named(halfSpaceField, 'Infinite flat walls by name.'), {}, 'none'),
-    meshes: withDefault(named(meshField, 'Walls of facets by name.'), {}, 'none'),
+    meshes: withDefault(named(meshField, 'Walls by name: facets, or exact shapes.'), {}, 'none'),
     joints: withDefault(named(jointField, 'Joints between bodies by name; only with variable steps.'), {}, 'none'),
     springs: withDefault(
       named(springField, 'Springs and dampers between points of bodies by name; only with variable steps.'),

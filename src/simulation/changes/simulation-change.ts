@@ -70,8 +70,9 @@ export interface SimulationChange {
 }
 
 /**
- * A rule with a new name makes bonds from now on. Of a rule that the spec has, the given numbers change, and the bonds
- * that it made get them. `ended` is `stop` to make no more bonds by the rule, or `remove` to take them all away.
+ * A rule of bonds that is new or changes. A rule with a new name makes bonds from now on. Of a rule that the spec has,
+ * the given numbers change, and the bonds that it made get them. `ended` is `stop` to make no more bonds by the rule,
+ * or `remove` to take them all away.
  */
 export type BondChange = Partial<BondRule> & { readonly name: string };
 

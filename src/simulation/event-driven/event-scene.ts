@@ -40,7 +40,8 @@ function shapeOf(spec: BodyShapeSpec, factor: number): Shape | undefined {
 }
 
 /**
- * The spec must be supported by event-driven simulations: no clumps, and no bodies with a prescribed motion.
+ * The spec of an event-driven simulation for a scene. The scene must have no clumps and no bodies with a prescribed
+ * motion.
  *
  * @throws ScreeError for shapes or poses that are none.
  *

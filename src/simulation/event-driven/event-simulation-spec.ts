@@ -8,6 +8,7 @@ import type { StormLimits } from '../../motion/event-storm.ts';
 import type { JointSpec, PointSpringSpec } from '../../multibody/joint-spec.ts';
 import type { Shape } from '../../shapes/shape.ts';
 
+/** A body of an event-driven simulation, with its pose at the start. */
 export interface EventBodySpec extends PoseLike {
   /** For messages; default `bodies[i]`. */
   readonly name?: string;

@@ -19,7 +19,7 @@ const LARGEST_FIELD_RATIO = 0.2;
 /** Overlaps that are recorded: a deep one early on hides no much deeper one later. */
 const MOST_DEEP_OVERLAPS = 5;
 
-/** The first overlap above the limit of what a contact law means. */
+/** An overlap that is deeper than contact laws are accurate for. */
 export interface DeepOverlap {
   /** s */
   readonly time: number;

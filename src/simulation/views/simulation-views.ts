@@ -55,7 +55,7 @@ export interface BodyState {
 }
 
 /**
- * Kinds of the second partner of a contact.
+ * `ContactView.kind` of a contact between two bodies; `idB` is the id of the second.
  *
  * @example
  * ```ts
