@@ -110,26 +110,29 @@ describe('a flat contact', () => {
     for (const { share } of split) expect(share).toBeCloseTo(0.5, 5);
   });
 
-  it.each([0, 1e-4])('of two cubes that overlap in a strip, tilted by %d, has two points with the force of four', (tilt) => {
-    const [width, depth] = [0.004, 0.003];
-    put(poses, [0, 0, 0], UPRIGHT);
-    put(poses + POSE_STRIDE, [2 - width, 0, 2 - depth], fromAxisAngle({ x: 0, y: 1, z: 0 }, tilt));
-    const found = corners(CUBE, CUBE);
-    expect(found.map(({ point }) => Math.sign(point[1])).sort()).toEqual([-1, 1]);
-    for (const { point, share, dashpot } of found) {
-      expect(point[0]).toBeCloseTo(1 - width / 2, 3);
-      expect(share).toBeCloseTo(2, 12);
-      expect(dashpot).toBeCloseTo(1, 12);
-    }
-    // Where four corners would be, on the lower face of the tilted cube: the mean of their overlaps counts.
-    const below = (x: number): number => {
-      const [sine, cosine] = [Math.sin(tilt), Math.cos(tilt)];
-      return 1 - (2 - depth - cosine - ((x - (2 - width) + sine) * sine) / cosine);
-    };
-    const force = found.reduce((sum, { overlap, share }) => sum + overlap * share, 0);
-    const edge = 2 - width - Math.cos(tilt) - Math.sin(tilt);
-    expect(force).toBeCloseTo(2 * (below(1) + below(edge)), 4);
-  });
+  it.each([0, 1e-4])(
+    'of two cubes that overlap in a strip, tilted by %d, has two points with the force of four',
+    (tilt) => {
+      const [width, depth] = [0.004, 0.003];
+      put(poses, [0, 0, 0], UPRIGHT);
+      put(poses + POSE_STRIDE, [2 - width, 0, 2 - depth], fromAxisAngle({ x: 0, y: 1, z: 0 }, tilt));
+      const found = corners(CUBE, CUBE);
+      expect(found.map(({ point }) => Math.sign(point[1])).sort()).toEqual([-1, 1]);
+      for (const { point, share, dashpot } of found) {
+        expect(point[0]).toBeCloseTo(1 - width / 2, 3);
+        expect(share).toBeCloseTo(2, 12);
+        expect(dashpot).toBeCloseTo(1, 12);
+      }
+      // Where four corners would be, on the lower face of the tilted cube: the mean of their overlaps counts.
+      const below = (x: number): number => {
+        const [sine, cosine] = [Math.sin(tilt), Math.cos(tilt)];
+        return 1 - (2 - depth - cosine - ((x - (2 - width) + sine) * sine) / cosine);
+      };
+      const force = found.reduce((sum, { overlap, share }) => sum + overlap * share, 0);
+      const edge = 2 - width - Math.cos(tilt) - Math.sin(tilt);
+      expect(force).toBeCloseTo(2 * (below(1) + below(edge)), 4);
+    },
+  );
 
   it('of two cubes at a corner has one point with the force of four', () => {
     put(poses, [0, 0, 0], UPRIGHT);
