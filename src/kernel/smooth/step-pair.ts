@@ -273,14 +273,17 @@ export function searchInStep(ax: f64, ay: f64, az: f64, bx: f64, by: f64, bz: f6
     if (miss <= enough && (!(square > sharp) || miss <= least || count === LONG_STEP_LIMIT - 1)) {
       let bound: f64 = upper;
       if (isDeep) {
+        if (isNear) {
+          setAnswer(nx, ny, nz, value, lower, value);
+          return SMOOTH_KEPT;
+        }
         writeAxes(gx, gy, gz, hx, hy, hz);
         bound = boundOfDeep(value, nx, ny, nz, ex, ey, ez, wx, wy, wz);
       }
       // Another start would end here as well, or have no better proof.
-      const isProven: bool = Math.abs(bound - lower) <= allowedGap();
-      if (!isProven && !(isDeep && isNear)) return isDeep ? SMOOTH_DEEP : SMOOTH_UNKNOWN;
-      setAnswer(nx, ny, nz, value, lower, isProven ? bound : value);
-      return isProven ? SMOOTH_PROVEN : SMOOTH_KEPT;
+      if (!(Math.abs(bound - lower) <= allowedGap())) return isDeep ? SMOOTH_DEEP : SMOOTH_UNKNOWN;
+      setAnswer(nx, ny, nz, value, lower, bound);
+      return SMOOTH_PROVEN;
     }
     if (!(square <= SHORT_STEP * SHORT_STEP * radius * radius)) isNear = false;
     const ball: f64 = rollingA < rollingB ? rollingA : rollingB;
