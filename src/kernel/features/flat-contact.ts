@@ -17,12 +17,12 @@ import {
   PAIR_SWAPPED,
   RELATIVE,
   RELATIVE_ORIGIN,
-  ROTATION_A,
   SHAPE_EXTENT,
   SHAPE_KIND,
   SHAPE_MARGIN,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
+import { toWorld } from '../relative-pose.ts';
 import { clipByPolygon, clipParallel } from './feature-clip.ts';
 import { loadFeature, turnCap, turnFromPose } from './flat-feature.ts';
 import {
@@ -159,9 +159,10 @@ export function placedFlatContact(work: i32, to: i32): i32 {
   if (count === 0)
     turnPlacedPair(sign * F[CORE_NORMAL], sign * F[CORE_NORMAL + 1], sign * F[CORE_NORMAL + 2], turnA, turnB);
   for (let c: i32 = 0; c < 3; c++) F[work + FLAT_ORIGIN + c] = F[ORIGIN_A + c];
-  turnToWorld(turnA, work + FLAT_AXES);
-  turnToWorld(turnA + 3, work + FLAT_AXES + 3);
-  turnToWorld(turnA + 6, work + FLAT_AXES + 6);
+  const axes: i32 = work + FLAT_AXES;
+  toWorld(F[turnA], F[turnA + 1], F[turnA + 2], axes);
+  toWorld(F[turnA + 3], F[turnA + 4], F[turnA + 5], axes + 3);
+  toWorld(F[turnA + 6], F[turnA + 7], F[turnA + 8], axes + 6);
   if (count > 0) {
     const a: i32 = I[PAIR_A];
     const b: i32 = I[PAIR_B];
@@ -189,17 +190,7 @@ export function turnPlacedPair(nx: f64, ny: f64, nz: f64, turnA: i32, turnB: i32
   turnToB(turnA + 6, turnB + 6, turnB + TURN_ORIGIN + 2);
 }
 
-/** @inline The axis at F[axis..] of A's frame in the world, to F[to..]. */
-function turnToWorld(axis: i32, to: i32): void {
-  const x: f64 = F[axis];
-  const y: f64 = F[axis + 1];
-  const z: f64 = F[axis + 2];
-  F[to] = F[ROTATION_A] * x + F[ROTATION_A + 1] * y + F[ROTATION_A + 2] * z;
-  F[to + 1] = F[ROTATION_A + 3] * x + F[ROTATION_A + 4] * y + F[ROTATION_A + 5] * z;
-  F[to + 2] = F[ROTATION_A + 6] * x + F[ROTATION_A + 7] * y + F[ROTATION_A + 8] * z;
-}
-
-/** @inline The axis at F[axis..] of A's frame in that of B's block, to F[to..], and B's origin along it to F[origin]. */
+/** @inline The axis at F[axis..] of the frame in that of B's block, to F[to..]; B's origin along it to F[origin]. */
 function turnToB(axis: i32, to: i32, origin: i32): void {
   const x: f64 = F[axis];
   const y: f64 = F[axis + 1];
