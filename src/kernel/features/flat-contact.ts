@@ -17,7 +17,6 @@ import {
   PAIR_SWAPPED,
   RELATIVE,
   RELATIVE_ORIGIN,
-  SHAPE_EXTENT,
   SHAPE_KIND,
   SHAPE_MARGIN,
 } from '../layout.ts';
@@ -59,11 +58,6 @@ const WALL_SINE: f64 = 0.7;
 /** Square of the slope at FLAT_SINE, and the share that counts as 1 where sides were added up with rounding. */
 export const FLAT_SLOPE_SQUARED: f64 = (FLAT_SINE * FLAT_SINE) / (1.0 - FLAT_SINE * FLAT_SINE);
 const WHOLE: f64 = 1.0 - 1.0e-9;
-/**
- * Of the smaller body: corners so near each other are one contact point (docs/decisions/0112). What a strip of this
- * width resists by its width is 1.6e-5 of what it resists by its length.
- */
-const CLOSE_CORNERS: f64 = 0.004;
 
 /** Height of a feature's plane at (x, y). */
 export function heightAt(plane: i32, x: f64, y: f64): f64 {
@@ -164,9 +158,7 @@ export function placedFlatContact(work: i32, to: i32): i32 {
   toWorld(F[turnA + 3], F[turnA + 4], F[turnA + 5], axes + 3);
   toWorld(F[turnA + 6], F[turnA + 7], F[turnA + 8], axes + 6);
   if (count > 0) {
-    const a: i32 = I[PAIR_A];
-    const b: i32 = I[PAIR_B];
-    return writeCorners(count, F[a + SHAPE_MARGIN], F[b + SHAPE_MARGIN], swapped, closeCorners(a, b), work, to);
+    return writeCorners(count, F[I[PAIR_A] + SHAPE_MARGIN], F[I[PAIR_B] + SHAPE_MARGIN], swapped, work, to);
   }
   return swapped
     ? cornersOf(I[PAIR_B], turnB, I[PAIR_A], turnA, work, to)
@@ -219,12 +211,7 @@ function cornersOf(a: i32, turnA: i32, b: i32, turnB: i32, work: i32, to: i32): 
   if (countA === 4) turnCap(a, turnA, 1.0, work + FLAT_A, planeA, planeB, marginA + marginB);
   if (countB === 4) turnCap(b, turnB, -1.0, work + FLAT_B, planeB, planeA, marginA + marginB);
   const count: i32 = commonPart(work, countA, countB);
-  return writeCorners(count, marginA, marginB, false, isWall ? 0.0 : closeCorners(a, b), work, to);
-}
-
-/** Distance of corners of two bodies that are one contact point. */
-function closeCorners(a: i32, b: i32): f64 {
-  return CLOSE_CORNERS * lesser(F[a + SHAPE_EXTENT], F[b + SHAPE_EXTENT]);
+  return writeCorners(count, marginA, marginB, false, work, to);
 }
 
 /**
@@ -236,7 +223,7 @@ export function cornersOnPlane(a: i32, count: i32, height: f64, work: i32): i32 
   F[plane + 2] = height;
   F[plane + PLANE_SLOPE] = 0.0;
   F[plane + PLANE_SLOPE + 1] = 0.0;
-  return writeCorners(count, F[a + SHAPE_MARGIN], 0.0, false, 0.0, work, work + FLAT_POINTS);
+  return writeCorners(count, F[a + SHAPE_MARGIN], 0.0, false, work, work + FLAT_POINTS);
 }
 
 /**
@@ -250,9 +237,9 @@ export function cornersOverPlane(a: i32, countA: i32, countB: i32, height: f64, 
 
 /**
  * Writes the corners of the common part of `count` corners, as flatContact returns them, from `to` on; their points are
- * on the surface of A, or of B. Those nearer to each other than `close` are one point.
+ * on the surface of A, or of B.
  */
-function writeCorners(count: i32, marginA: f64, marginB: f64, isOnB: bool, close: f64, work: i32, to: i32): i32 {
+function writeCorners(count: i32, marginA: f64, marginB: f64, isOnB: bool, work: i32, to: i32): i32 {
   if (count < 2) return 0;
   const axes: i32 = work + FLAT_AXES;
   const origin: i32 = work + FLAT_ORIGIN;
@@ -263,7 +250,6 @@ function writeCorners(count: i32, marginA: f64, marginB: f64, isOnB: bool, close
   const lengths: i32 = clip + CLIP_HEIGHTS;
   const rim: f64 = rimLength(clip, count, lengths);
   if (!(rim > 0.0)) return 0;
-  const part: f64 = 2.0 / rim;
   const ox: f64 = F[origin];
   const oy: f64 = F[origin + 1];
   const oz: f64 = F[origin + 2];
@@ -277,13 +263,12 @@ function writeCorners(count: i32, marginA: f64, marginB: f64, isOnB: bool, close
   const zy: f64 = F[axes + 7];
   const zz: f64 = F[axes + 8];
   let before: f64 = F[lengths + count - 1];
-  let shortest: f64 = before;
   let sum: f64 = 0.0;
   let kept: i32 = 0;
   for (let k: i32 = 0; k < count; k++) {
     const after: f64 = F[lengths + k];
-    const share: f64 = lesser(1.0, part * (before + after));
-    shortest = lesser(shortest, after);
+    const length: f64 = (2.0 * (before + after)) / rim;
+    const share: f64 = lesser(1.0, length);
     before = after;
     const x: f64 = F[clip + 2 * k];
     const y: f64 = F[clip + 2 * k + 1];
@@ -301,52 +286,8 @@ function writeCorners(count: i32, marginA: f64, marginB: f64, isOnB: bool, close
     sum += share;
     kept++;
   }
-  if (shortest < close && kept > 1) kept = joinCorners(to, kept, close * close);
   const scale: f64 = kept > 0 ? 1.0 / Math.sqrt(sum) : 0.0;
   for (let k: i32 = 0; k < kept; k++)
     F[to + FLAT_STRIDE * k + FLAT_DASHPOT] = F[to + FLAT_STRIDE * k + FLAT_SHARE] * scale;
-  return kept;
-}
-
-/** Squared distance of two contact points. */
-function squaredBetween(p: i32, q: i32): f64 {
-  const x: f64 = F[p] - F[q];
-  const y: f64 = F[p + 1] - F[q + 1];
-  const z: f64 = F[p + 2] - F[q + 2];
-  return x * x + y * y + z * z;
-}
-
-/**
- * Adds a contact point to another one, weighted by their shares: the force of both at the middle of both, and the same
- * torque but for the product of their distance and the difference of their overlaps.
- */
-function addPoint(point: i32, to: i32): void {
-  const share: f64 = F[to + FLAT_SHARE] + F[point + FLAT_SHARE];
-  const part: f64 = F[point + FLAT_SHARE] / share;
-  for (let c: i32 = 0; c <= FLAT_OVERLAP; c++) F[to + c] = F[to + c] + part * (F[point + c] - F[to + c]);
-  F[to + FLAT_SHARE] = share;
-}
-
-/**
- * Joins corners that follow each other around the common part and are near the first of them, or near where those
- * before have been joined. Returns how many points are left.
- */
-function joinCorners(to: i32, count: i32, closeSquared: f64): i32 {
-  let kept: i32 = 1;
-  for (let k: i32 = 1; k < count; k++) {
-    const point: i32 = to + FLAT_STRIDE * k;
-    const last: i32 = to + FLAT_STRIDE * (kept - 1);
-    if (squaredBetween(point, last) < closeSquared) {
-      addPoint(point, last);
-      continue;
-    }
-    for (let c: i32 = 0; c < FLAT_DASHPOT; c++) F[last + FLAT_STRIDE + c] = F[point + c];
-    kept++;
-  }
-  const last: i32 = to + FLAT_STRIDE * (kept - 1);
-  if (kept > 1 && squaredBetween(last, to) < closeSquared) {
-    addPoint(last, to);
-    kept--;
-  }
   return kept;
 }
