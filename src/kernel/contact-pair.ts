@@ -68,7 +68,6 @@ import {
   RESULT_STATUS,
   RESULT_STRIDE,
   RESULT_UPPER,
-  ROTATION_A,
   SHAPE_DESCRIPTION,
   SHAPE_KEY_HIGH,
   SHAPE_KEY_LOW,
@@ -82,7 +81,7 @@ import {
   STOP_DISTANCE,
 } from './layout.ts';
 import { F, I } from './memory.ts';
-import { forgetHints, placePair, smallerExtent } from './relative-pose.ts';
+import { forgetHints, placePair, smallerExtent, toWorld } from './relative-pose.ts';
 import { answerDomed, isFlatOnPolyhedron } from './smooth/domed-on-polyhedron.ts';
 import { polish } from './smooth/polish.ts';
 import { SMOOTH_FAR, SMOOTH_PROVEN } from './smooth/smooth-body.ts';
@@ -281,13 +280,6 @@ function coreStatus(cache: i32): i32 {
   if (halfSpaces === 2) return STATUS_UNSUPPORTED;
   if (directCore() && isDirectAnswerClosed(halfSpaces)) return STATUS_CONVERGED;
   return iterativeCore(cache);
-}
-
-function toWorld(x: f64, y: f64, z: f64, out: i32): void {
-  const r: i32 = ROTATION_A;
-  F[out] = F[r] * x + F[r + 1] * y + F[r + 2] * z;
-  F[out + 1] = F[r + 3] * x + F[r + 4] * y + F[r + 5] * z;
-  F[out + 2] = F[r + 6] * x + F[r + 7] * y + F[r + 8] * z;
 }
 
 /** Puts the pair in canonical order, so that exchanging the bodies gives the same bits, and places it. */

@@ -134,7 +134,7 @@ export const CACHE_STRIDE: i32 = (CACHE_CALLER + 2) >> 1;
 // Values of CACHE_COUNT and CACHE_OVERLAP.
 export const CACHE_SMOOTH: i32 = -1;
 export const CACHE_NORMAL: i32 = -2; // of CACHE_COUNT: CACHE_DIRECTION is the contact normal (cached-normal.ts)
-export const CACHE_MOVING: i32 = -3; // of CACHE_COUNT: as CACHE_SMOOTH, points with their motion (moving-point.ts)
+export const CACHE_MOVING: i32 = -3; // of CACHE_COUNT, or below: as CACHE_SMOOTH, with motion (moving-pair.ts)
 export const CACHE_APART: i32 = 2; // the bodies were farther apart than asked for, along CACHE_DIRECTION
 export const CACHE_FACES: i32 = 3; // faces of both bodies lay on each other; their numbers are in CACHE_IDS
 

@@ -92,6 +92,14 @@ export function fromBlockOfB(x: f64, y: f64, z: f64, out: i32): void {
   F[out + 2] = F[RELATIVE + 6] * x + F[RELATIVE + 7] * y + F[RELATIVE + 8] * z + F[RELATIVE_ORIGIN + 2];
 }
 
+/** A vector of the frame in world coordinates, to F[out..]. */
+export function toWorld(x: f64, y: f64, z: f64, out: i32): void {
+  const r: i32 = ROTATION_A;
+  F[out] = F[r] * x + F[r + 1] * y + F[r + 2] * z;
+  F[out + 1] = F[r + 3] * x + F[r + 4] * y + F[r + 5] * z;
+  F[out + 2] = F[r + 6] * x + F[r + 7] * y + F[r + 8] * z;
+}
+
 /** Support queries start cold: no vertices known. */
 export function forgetHints(): void {
   I[PAIR_HINT_A] = 0;

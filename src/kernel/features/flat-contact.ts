@@ -17,11 +17,11 @@ import {
   PAIR_SWAPPED,
   RELATIVE,
   RELATIVE_ORIGIN,
-  ROTATION_A,
   SHAPE_KIND,
   SHAPE_MARGIN,
 } from '../layout.ts';
 import { F, I } from '../memory.ts';
+import { toWorld } from '../relative-pose.ts';
 import { clipByPolygon, clipParallel } from './feature-clip.ts';
 import { loadFeature, turnCap, turnFromPose } from './flat-feature.ts';
 import {
@@ -152,15 +152,11 @@ export function placedFlatContact(work: i32, to: i32): i32 {
   const count: i32 = I[FLAT_COUNT];
   if (count === 0)
     turnPlacedPair(sign * F[CORE_NORMAL], sign * F[CORE_NORMAL + 1], sign * F[CORE_NORMAL + 2], turnA, turnB);
-  for (let r: i32 = 0; r < 3; r++) {
-    F[work + FLAT_ORIGIN + r] = F[ORIGIN_A + r];
-    for (let c: i32 = 0; c < 3; c++) {
-      F[work + FLAT_AXES + 3 * r + c] =
-        F[ROTATION_A + 3 * c] * F[turnA + 3 * r] +
-        F[ROTATION_A + 3 * c + 1] * F[turnA + 3 * r + 1] +
-        F[ROTATION_A + 3 * c + 2] * F[turnA + 3 * r + 2];
-    }
-  }
+  for (let c: i32 = 0; c < 3; c++) F[work + FLAT_ORIGIN + c] = F[ORIGIN_A + c];
+  const axes: i32 = work + FLAT_AXES;
+  toWorld(F[turnA], F[turnA + 1], F[turnA + 2], axes);
+  toWorld(F[turnA + 3], F[turnA + 4], F[turnA + 5], axes + 3);
+  toWorld(F[turnA + 6], F[turnA + 7], F[turnA + 8], axes + 6);
   if (count > 0) {
     return writeCorners(count, F[I[PAIR_A] + SHAPE_MARGIN], F[I[PAIR_B] + SHAPE_MARGIN], swapped, work, to);
   }
@@ -178,16 +174,23 @@ export function turnPlacedPair(nx: f64, ny: f64, nz: f64, turnA: i32, turnB: i32
   F[turnA + 6] = nx;
   F[turnA + 7] = ny;
   F[turnA + 8] = nz;
-  for (let r: i32 = 0; r < 3; r++) {
-    const x: f64 = F[turnA + 3 * r];
-    const y: f64 = F[turnA + 3 * r + 1];
-    const z: f64 = F[turnA + 3 * r + 2];
-    F[turnA + TURN_ORIGIN + r] = 0.0;
-    F[turnB + TURN_ORIGIN + r] = x * F[RELATIVE_ORIGIN] + y * F[RELATIVE_ORIGIN + 1] + z * F[RELATIVE_ORIGIN + 2];
-    for (let c: i32 = 0; c < 3; c++) {
-      F[turnB + 3 * r + c] = x * F[RELATIVE + c] + y * F[RELATIVE + 3 + c] + z * F[RELATIVE + 6 + c];
-    }
-  }
+  F[turnA + TURN_ORIGIN] = 0.0;
+  F[turnA + TURN_ORIGIN + 1] = 0.0;
+  F[turnA + TURN_ORIGIN + 2] = 0.0;
+  turnToB(turnA, turnB, turnB + TURN_ORIGIN);
+  turnToB(turnA + 3, turnB + 3, turnB + TURN_ORIGIN + 1);
+  turnToB(turnA + 6, turnB + 6, turnB + TURN_ORIGIN + 2);
+}
+
+/** @inline The axis at F[axis..] of the frame in that of B's block, to F[to..]; B's origin along it to F[origin]. */
+function turnToB(axis: i32, to: i32, origin: i32): void {
+  const x: f64 = F[axis];
+  const y: f64 = F[axis + 1];
+  const z: f64 = F[axis + 2];
+  F[origin] = x * F[RELATIVE_ORIGIN] + y * F[RELATIVE_ORIGIN + 1] + z * F[RELATIVE_ORIGIN + 2];
+  F[to] = x * F[RELATIVE] + y * F[RELATIVE + 3] + z * F[RELATIVE + 6];
+  F[to + 1] = x * F[RELATIVE + 1] + y * F[RELATIVE + 4] + z * F[RELATIVE + 7];
+  F[to + 2] = x * F[RELATIVE + 2] + y * F[RELATIVE + 5] + z * F[RELATIVE + 8];
 }
 
 /** The corners of bodies that are `turned` into the frame of the contact, as flatContact returns them. */

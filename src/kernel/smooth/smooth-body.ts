@@ -38,6 +38,8 @@ export const SMOOTH_PROVEN: i32 = 1;
 export const SMOOTH_FAR: i32 = 2;
 /** They overlap by more than the rolling balls' radius, as far as is known. */
 export const SMOOTH_DEEP: i32 = 3;
+/** The same, answered by a proof of a few steps before. */
+export const SMOOTH_KEPT: i32 = 4;
 
 /** Steps of Newton's method: each has twice the digits of the last, once it is near. */
 export const STEP_LIMIT: i32 = 12;

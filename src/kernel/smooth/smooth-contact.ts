@@ -9,16 +9,17 @@ import { GJK_FAR, GJK_SEPARATED, gjk } from '../gjk/gjk.ts';
 import {
   CACHE_COUNT,
   CACHE_FEATURE,
-  CACHE_MOVING,
   CACHE_POINT,
   CACHE_SMOOTH,
   CACHE_SMOOTH_SWAPPED,
   CLIMB_ABOVE,
   CLOSEST,
   CORE,
+  CORE_LOWER,
   CORE_NORMAL,
   CORE_POINT,
   CORE_POINT_B,
+  CORE_UPPER,
   DIMENSION_A,
   DIMENSION_B,
   FOR_STEPS,
@@ -43,14 +44,24 @@ import {
 import { F, I } from '../memory.ts';
 import { forgetHints, toBlockOfB } from '../relative-pose.ts';
 import { CLIMB_WARM } from '../support/support.ts';
-import { rememberMotion, searchFromCentres, searchFromMotion, searchFromPoints } from './moving-pair.ts';
 import {
+  isMoving,
+  rememberKept,
+  rememberMotion,
+  rememberProof,
+  searchFromCentres,
+  searchFromMotion,
+  searchFromPoints,
+} from './moving-pair.ts';
+import {
+  isOpen,
   isSmooth,
   moveInBlockOfB,
   moveOnA,
   moveOnB,
   SMOOTH_DEEP,
   SMOOTH_FAR,
+  SMOOTH_KEPT,
   SMOOTH_PROVEN,
   SMOOTH_UNKNOWN,
 } from './smooth-body.ts';
@@ -163,7 +174,7 @@ function remember(cache: i32, isPair: bool): void {
 
 /**
  * Keeps for the next step the points that GJK and EPA have ended on, where both bodies are smooth: Newton's method may
- * find its way from there.
+ * find its way from there. What they have proven of an overlap holds for a few steps.
  */
 export function rememberPoints(cache: i32): void {
   if (I[FOR_STEPS] === 0 || I[NEWTON_OFF] !== 0 || !isSmoothPair()) return;
@@ -175,7 +186,8 @@ export function rememberPoints(cache: i32): void {
     F[CORE_POINT + 2] + distance * F[CORE_NORMAL + 2],
     SMOOTH_B,
   );
-  rememberMotion(cache);
+  if (distance < 0.0 && !isOpen(F[CORE_LOWER], F[CORE_UPPER])) rememberProof(cache);
+  else rememberMotion(cache);
 }
 
 /** From where GJK stops, each time with bounds that are closer. */
@@ -189,18 +201,20 @@ function fromRougher(isPair: bool): i32 {
 /** The same for two smooth bodies in a step of a simulation. */
 function pairInStep(cache: i32): i32 {
   let found: i32 = SMOOTH_UNKNOWN;
-  if (cache > 0 && I[2 * cache + CACHE_COUNT] === CACHE_MOVING) found = searchFromMotion(cache);
+  if (cache > 0 && isMoving(cache)) found = searchFromMotion(cache);
   if (found === SMOOTH_UNKNOWN) {
     forgetHints();
     found = searchFromCentres();
   }
   if (found === SMOOTH_FAR && cache > 0) rememberMotion(cache);
   if (found === SMOOTH_UNKNOWN) found = fromRougher(true);
-  if (found === SMOOTH_PROVEN) {
-    if (cache > 0) rememberMotion(cache);
+  if (found === SMOOTH_PROVEN || found === SMOOTH_KEPT) {
+    if (found === SMOOTH_KEPT) rememberKept(cache);
+    else if (cache > 0) rememberMotion(cache);
     // No one asks for them in a step, and a smooth body has points only.
     I[DIMENSION_A] = 0;
     I[DIMENSION_B] = 0;
+    return SMOOTH_PROVEN;
   }
   return found;
 }

@@ -40,6 +40,7 @@ import {
   MISS_IN_ROUNDINGS,
   SMOOTH_DEEP,
   SMOOTH_FAR,
+  SMOOTH_KEPT,
   SMOOTH_PROVEN,
   SMOOTH_UNKNOWN,
   stepMiss,
@@ -149,8 +150,9 @@ function setAnswer(nx: f64, ny: f64, nz: f64, value: f64, lower: f64, upper: f64
  * Newton's method from (ax, ay, az) on A and (bx, by, bz) on B, each in the frame of its block. With T the part of w
  * across the normal, e what the normals lack to be opposite and k the curvatures, the steps da and db solve e + kA da +
  * kB db = 0 and T + db - da - value kA da = 0. The points are in SMOOTH_A and SMOOTH_B afterwards, B's in its block.
+ * `isKept`: a deep overlap needs no proof if its points are within SHORT_STEP of where the search starts.
  */
-export function searchInStep(ax: f64, ay: f64, az: f64, bx: f64, by: f64, bz: f64): i32 {
+export function searchInStep(ax: f64, ay: f64, az: f64, bx: f64, by: f64, bz: f64, isKept: bool): i32 {
   const a: i32 = I[PAIR_A];
   const b: i32 = I[PAIR_B];
   const radiusA: f64 = F[a + SHAPE_RADIUS];
@@ -173,6 +175,7 @@ export function searchInStep(ax: f64, ay: f64, az: f64, bx: f64, by: f64, bz: f6
   const zx: f64 = F[RELATIVE + 6];
   const zy: f64 = F[RELATIVE + 7];
   const zz: f64 = F[RELATIVE + 8];
+  let isNear: bool = isKept;
   for (let count: i32 = 0; count < LONG_STEP_LIMIT; count++) {
     if (!(gauge(a, ax, ay, az, SMOOTH_A) > 0.0) || !(gauge(b, bx, by, bz, SMOOTH_B) > 0.0)) return SMOOTH_UNKNOWN;
     ax = F[SMOOTH_A];
@@ -270,6 +273,10 @@ export function searchInStep(ax: f64, ay: f64, az: f64, bx: f64, by: f64, bz: f6
     if (miss <= enough && (!(square > sharp) || miss <= least || count === LONG_STEP_LIMIT - 1)) {
       let bound: f64 = upper;
       if (isDeep) {
+        if (isNear) {
+          setAnswer(nx, ny, nz, value, lower, value);
+          return SMOOTH_KEPT;
+        }
         writeAxes(gx, gy, gz, hx, hy, hz);
         bound = boundOfDeep(value, nx, ny, nz, ex, ey, ez, wx, wy, wz);
       }
@@ -278,6 +285,7 @@ export function searchInStep(ax: f64, ay: f64, az: f64, bx: f64, by: f64, bz: f6
       setAnswer(nx, ny, nz, value, lower, bound);
       return SMOOTH_PROVEN;
     }
+    if (!(square <= SHORT_STEP * SHORT_STEP * radius * radius)) isNear = false;
     const ball: f64 = rollingA < rollingB ? rollingA : rollingB;
     if (!isDeep && isLastStep(square, enough, radiusA > radius ? radiusA : radius, ball)) {
       if (!(upper - lower <= LAST_GAP * radius)) return SMOOTH_UNKNOWN;

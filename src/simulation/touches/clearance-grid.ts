@@ -43,25 +43,29 @@ export class ClearanceGrid {
   /** A distance, `reach` at most, within which there is nothing of the mesh around the point. */
   at(x: number, y: number, z: number): number {
     const width = this.#width;
-    const [nx, ny, nz] = this.#counts;
-    const i = Math.floor((x - this.#origin[0]) / width);
-    const j = Math.floor((y - this.#origin[1]) / width);
-    const k = Math.floor((z - this.#origin[2]) / width);
+    const origin = this.#origin;
+    const counts = this.#counts;
+    // Taken by number: taking them apart makes an iterator until the compiler has optimised it.
+    const nx = counts[0];
+    const ny = counts[1];
+    const i = Math.floor((x - origin[0]) / width);
+    const j = Math.floor((y - origin[1]) / width);
+    const k = Math.floor((z - origin[2]) / width);
     // The grid is wider than the mesh by the reach.
-    if (!(i >= 0 && j >= 0 && k >= 0 && i < nx && j < ny && k < nz)) return this.reach;
+    if (!(i >= 0 && j >= 0 && k >= 0 && i < nx && j < ny && k < counts[2])) return this.reach;
     const cell = i + nx * (j + ny * k);
     const known = this.#cells[cell];
     return known === UNKNOWN ? this.#lookUp(cell, i, j, k) : known;
   }
 
   #lookUp(cell: number, i: number, j: number, k: number): number {
-    const [x, y, z] = this.#origin;
+    const origin = this.#origin;
     const width = this.#width;
     const half = this.#halfDiagonal;
     const distance = this.#nearest(
-      x + (i + 0.5) * width,
-      y + (j + 0.5) * width,
-      z + (k + 0.5) * width,
+      origin[0] + (i + 0.5) * width,
+      origin[1] + (j + 0.5) * width,
+      origin[2] + (k + 0.5) * width,
       half + this.reach,
     );
     const clearance = Math.max(0, Math.min(this.reach, distance - half));
