@@ -113,6 +113,8 @@ function checkMeshes({ meshes = [], domain }: SimulationSpec): void {
   checkNames(meshes, 'meshes');
   meshes.forEach((mesh, k) => {
     const { position, orientation, motion, shape, free, oneSided } = mesh;
+    // Programs in JavaScript may give the keys of a scene file, such as `cylinder`.
+    if (mesh.mesh === undefined) refuse(`meshes[${k}].mesh`, 'a mesh of facetMesh, or a wall of shapeWall', undefined);
     if (shape !== undefined) {
       checkWallShape(shape, `meshes[${k}]`);
       if (free !== undefined) refuse(`meshes[${k}].free`, 'none for a wall that is a shape', 'one');
