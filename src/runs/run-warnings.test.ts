@@ -98,7 +98,7 @@ describe('the warnings of a run', () => {
     const warnings = new RunWarnings({ loop: { view }, log: (text) => log.push(text) });
     const [text, ...others] = warnings.servoNews('stage shear');
     expect(text).toMatch(
-      /^at the end of stage shear the mean force of servo lid, 90 N, is 10 % below its target of 100 N; that of base, -110 N, is 10 % above its target of -100 N: a servo wall .* v \/ gain;/,
+      /^at the end of stage shear the mean force of servo lid, 90 N, is 10 % below its target of 100 N; that of base, -110 N, is 10 % above its target of -100 N: a servo wall .* v \/ gain; with 10 times its gain \(default: maxSpeed over the force\) it misses by 1 % at/,
     );
     expect(others).toEqual([]);
     expect(log).toEqual([`warning: ${text}`]);

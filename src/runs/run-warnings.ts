@@ -19,6 +19,8 @@ interface WatchedRun {
 
 /** Share of its target by which the mean force of a servo wall may be off before a run warns. */
 const LARGEST_MISSING_SHARE = 0.05;
+/** The share that the remedy is for. */
+const WANTED_SHARE = 0.01;
 /** Share of steps with a turn above which a servo chatters; one that contacts shake turns once in several steps. */
 const LARGEST_TURNING_SHARE = 0.3;
 /** Steps of which a twentieth is a mean. */
@@ -122,10 +124,12 @@ function servosText(servos: readonly ServoState[], where: string): string {
     const share = formatPercent(Math.abs(missing / target));
     return `${name}, ${formatNumber(target - missing)} N, is ${share} ${side} its target of ${formatNumber(target)} N`;
   });
+  const worst = Math.max(...servos.map(({ target, missing }) => Math.abs(missing / target)));
   return (
     `at the end of ${where} the mean force of servo ${walls.join('; that of ')}: a servo wall that moves at a speed v ` +
-    'misses its force by v / gain; give it a larger gain, or more time, and use the columns servo.NAME.force for the ' +
-    'forces it has'
+    `misses its force by v / gain; with ${formatNumber(Math.ceil(worst / WANTED_SHARE))} times its gain (default: ` +
+    `maxSpeed over the force) it misses by ${formatPercent(WANTED_SHARE)} at the same speed; scree check warns of a ` +
+    'gain that is too large. Or give it more time, and use the columns servo.NAME.force for the forces it has'
   );
 }
 
