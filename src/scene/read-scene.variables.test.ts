@@ -211,7 +211,7 @@ describe('settings', () => {
     const scene = `${text}outputs:\n  trajectory: { every: 1 ms }\n  vtk: { every: 1 s }\n`;
     const { outputs } = read(scene, ['outputs.trajectory=null', 'damping=null']);
     expect([outputs.trajectory, outputs.vtk?.every]).toEqual([undefined, 1]);
-    expect(messageOf(scene, ['bodies.ball=null'])).toContain('expected bodies or insertions');
+    expect(messageOf(scene, ['bodies.ball=null'])).toContain('nothing moves freely');
     expect(messageOf(scene, ['gravity=~'])).toContain('gravity: missing');
     expect(messageOf(scene.replace('vtk: { every: 1 s }', 'vtk: { every: x }'), ['outputs.trajectory=null'])).toMatch(
       /^scenes\/a\.yaml:\d+:17 outputs\.vtk\.every: /,

@@ -45,6 +45,8 @@ export interface Trial {
   readonly parts: readonly TrialPart[];
   /** The first overlap that is too deep for the laws. `isAlone` is true for the impact of the lowest body alone. */
   readonly overlap?: DeepOverlap & { readonly isAlone: boolean };
+  /** Bonds at the start, of each rule. */
+  readonly bonds?: readonly number[];
   /** Why there was no trial, unless the scene is too large. */
   readonly notTried?: string;
   /** CPU time of the filling that was left to the run, s, if that is why. */
@@ -78,11 +80,18 @@ function tryOut(simulation: TriedSimulation, now: () => number): TrialPart[] {
   return parts;
 }
 
+function bondsOfRules(simulation: Simulation, rules: number): number[] {
+  const counts = new Array<number>(rules).fill(0);
+  if (rules > 0) for (const rule of simulation.bonds().rule) counts[rule]++;
+  return counts;
+}
+
 async function tryFixedSteps(scene: Scene, now: () => number): Promise<Omit<Trial, 'problem'>> {
   const { simulation: spec, duration } = scene;
   const simulation = await Simulation.create({ ...spec, threads: 1 });
   const steps = Math.max(1, Math.ceil(duration / spec.timeStep));
   try {
+    const bonds = bondsOfRules(simulation, spec.bonds?.length ?? 0);
     const parts = tryOut(
       {
         get time() {
@@ -100,9 +109,9 @@ async function tryFixedSteps(scene: Scene, now: () => number): Promise<Omit<Tria
       now,
     );
     const met = simulation.firstDeepOverlap();
-    if (met !== undefined) return { parts, overlap: { ...met, isAlone: false } };
+    if (met !== undefined) return { parts, bonds, overlap: { ...met, isAlone: false } };
     const alone = simulation.stepCount < steps ? firstImpactOfLowest(simulation, steps, now) : undefined;
-    return { parts, ...(alone && { overlap: { ...alone, isAlone: true } }) };
+    return { parts, bonds, ...(alone && { overlap: { ...alone, isAlone: true } }) };
   } finally {
     simulation.dispose();
   }
