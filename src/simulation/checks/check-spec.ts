@@ -47,6 +47,8 @@ export function checkNumber(value: unknown, path: string, { least, above, most }
 }
 
 export function checkVector(value: Vector3Like, path: string): void {
+  // Programs in JavaScript may leave it out.
+  if (typeof value !== 'object' || value === null) refuse(path, 'three finite numbers', value);
   if (!isFiniteVector(vector3(value))) refuse(path, 'three finite numbers', Object.values(value));
 }
 
