@@ -53,7 +53,7 @@ describe('numbers of materials that no law uses', () => {
     const materials = { glass: ELASTIC, steel: ELASTIC };
     const idle = (part: string, chosen: string, number: string) =>
       expect.stringContaining(
-        `law.${part}: ${chosen} is not used, since no material of a contact has ${number}; give it, or leave ${part} out`,
+        `law.${part}: ${chosen} is not used: no material of a contact has ${number}; give it, or leave ${part} out`,
       );
     expect(unused({ materials, law })).toEqual([
       idle('tangential', 'mindlin', 'friction'),

@@ -149,7 +149,7 @@ const ACTS_BY = {
   cohesion: ['cohesion'],
 } as const satisfies Partial<Record<keyof ContactLawSpec, readonly ContactNumber[]>>;
 
-/** Parts of the scene's law that have no effect, since no contact is given their number. An explicit 0 is on purpose. */
+/** Parts of the scene's law that have no effect: no contact is given their number. An explicit 0 is on purpose. */
 function idleParts(spec: Spec): SceneProblem[] {
   const own = possibleContacts(spec).filter(({ pair, law }) => pair?.law === undefined && law.module === undefined);
   if (own.length === 0) return [];
@@ -160,7 +160,7 @@ function idleParts(spec: Spec): SceneProblem[] {
       numbers.some((each) => (pair?.[each] ?? a[each] ?? b[each]) !== undefined),
     );
     if (isGiven) return [];
-    const message = `${chosen} is not used, since no material of a contact has ${numbers[0]}; give it, or leave ${part} out`;
+    const message = `${chosen} is not used: no material of a contact has ${numbers[0]}; give it, or leave ${part} out`;
     return [{ path: ['law', part], message, at: 'key' as const }];
   });
 }
