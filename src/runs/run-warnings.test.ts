@@ -102,6 +102,12 @@ describe('the warnings of a run', () => {
     );
     expect(others).toEqual([]);
     expect(log).toEqual([`warning: ${text}`]);
+    // Walls in the air need no gain.
+    servo.missing = 99;
+    above.missing = 99;
+    expect(warnings.servoNews('stage hold')[0]).toMatch(
+      /misses its force by v \/ gain; one that misses most of its force has not reached its bodies: give it a larger maxSpeed/,
+    );
     servo.turning = 0.9;
     expect(warnings.servoNews('the run')[0]).toMatch(
       /^at the end of the run servo walls chattered: lid turned back in 90 % of the steps\. .* take a smaller gain/,

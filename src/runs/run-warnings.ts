@@ -21,6 +21,8 @@ interface WatchedRun {
 const LARGEST_MISSING_SHARE = 0.05;
 /** The share that the remedy is for. */
 const WANTED_SHARE = 0.01;
+/** Share of its target by which a wall misses it that touches next to nothing. */
+const OUT_OF_REACH = 0.5;
 /** Share of steps with a turn above which a servo chatters; one that contacts shake turns once in several steps. */
 const LARGEST_TURNING_SHARE = 0.3;
 /** Steps of which a twentieth is a mean. */
@@ -124,12 +126,19 @@ function servosText(servos: readonly ServoState[], where: string): string {
     const share = formatPercent(Math.abs(missing / target));
     return `${name}, ${formatNumber(target - missing)} N, is ${share} ${side} its target of ${formatNumber(target)} N`;
   });
-  const worst = Math.max(...servos.map(({ target, missing }) => Math.abs(missing / target)));
+  const shares = servos.map(({ target, missing }) => Math.abs(missing / target));
+  const slow = Math.max(...shares.filter((share) => share < OUT_OF_REACH));
+  const gain =
+    slow > 0
+      ? `; with ${formatNumber(Math.ceil(slow / WANTED_SHARE))} times its gain (default: maxSpeed over the force) it ` +
+        `misses by ${formatPercent(WANTED_SHARE)} at the same speed, and scree check warns of a gain that is too large`
+      : '';
+  const far = shares.some((share) => share >= OUT_OF_REACH)
+    ? '; one that misses most of its force has not reached its bodies: give it a larger maxSpeed, or more time'
+    : '';
   return (
     `at the end of ${where} the mean force of servo ${walls.join('; that of ')}: a servo wall that moves at a speed v ` +
-    `misses its force by v / gain; with ${formatNumber(Math.ceil(worst / WANTED_SHARE))} times its gain (default: ` +
-    `maxSpeed over the force) it misses by ${formatPercent(WANTED_SHARE)} at the same speed; scree check warns of a ` +
-    'gain that is too large. Or give it more time, and use the columns servo.NAME.force for the forces it has'
+    `misses its force by v / gain${gain}${far}. The columns servo.NAME.force have the forces`
   );
 }
 

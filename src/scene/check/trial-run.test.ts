@@ -56,6 +56,16 @@ describe('a trial of the first steps', () => {
     );
   });
 
+  it('ends a filling that takes long, since its fraction is close to that of jamming', async () => {
+    const region = { box: { min: [0, 0, 0], max: [0.1, 0.1, 0.1] } };
+    const bed = { shapes: [{ shape: 'ball', material: 'm' }], fill: { region, fraction: 0.5 } };
+    // The clock advances by 2 s with each look at it; the filling takes more than five rounds.
+    const trial = await tryRun(scene({ insertions: { bed } }), clock(2000));
+    expect(trial).toMatchObject({ parts: [], filling: 10 });
+    expect(trial.notTried).toMatch(/^the first steps are not tried, since filling takes more than 10 s: its fraction/);
+    expect((await tryRun(scene({ insertions: { bed } }), clock(FAST * 1000))).parts).not.toEqual([]);
+  });
+
   it('counts the bonds of each rule, and warns of a rule that bonds nothing', async () => {
     const bodies = [0, 0.02, 0.0401].map((x) => ({ ...BALL, position: [x, 0, 0.5] }));
     const tried = scene({
