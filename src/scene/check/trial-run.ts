@@ -27,7 +27,7 @@ const MOST_ELEMENTS = 200_000;
 /** A filling that takes longer, s, is left to the run. */
 const MOST_FILLING = 5;
 
-/** CPU time after which the filling of a trial is ended, ms: near the fraction of jamming it takes many times as long. */
+/** CPU time after which the filling of a trial is ended, ms: near jamming it takes many times its estimate. */
 const LONGEST_FILLING_MS = 10_000;
 
 /** Raised inside this file only. */
