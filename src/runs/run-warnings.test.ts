@@ -98,10 +98,16 @@ describe('the warnings of a run', () => {
     const warnings = new RunWarnings({ loop: { view }, log: (text) => log.push(text) });
     const [text, ...others] = warnings.servoNews('stage shear');
     expect(text).toMatch(
-      /^at the end of stage shear the mean force of servo lid, 90 N, is 10 % below its target of 100 N; that of base, -110 N, is 10 % above its target of -100 N: a servo wall .* v \/ gain;/,
+      /^at the end of stage shear the mean force of servo lid, 90 N, is 10 % below its target of 100 N; that of base, -110 N, is 10 % above its target of -100 N: a servo wall .* v \/ gain; with 10 times its gain \(default: maxSpeed over the force\) it misses by 1 % at/,
     );
     expect(others).toEqual([]);
     expect(log).toEqual([`warning: ${text}`]);
+    // Walls in the air need no gain.
+    servo.missing = 99;
+    above.missing = 99;
+    expect(warnings.servoNews('stage hold')[0]).toMatch(
+      /misses its force by v \/ gain; one that misses most of its force has not reached its bodies: give it a larger maxSpeed/,
+    );
     servo.turning = 0.9;
     expect(warnings.servoNews('the run')[0]).toMatch(
       /^at the end of the run servo walls chattered: lid turned back in 90 % of the steps\. .* take a smaller gain/,

@@ -19,6 +19,10 @@ interface WatchedRun {
 
 /** Share of its target by which the mean force of a servo wall may be off before a run warns. */
 const LARGEST_MISSING_SHARE = 0.05;
+/** The share that the remedy is for. */
+const WANTED_SHARE = 0.01;
+/** Share of its target by which a wall misses it that touches next to nothing. */
+const OUT_OF_REACH = 0.5;
 /** Share of steps with a turn above which a servo chatters; one that contacts shake turns once in several steps. */
 const LARGEST_TURNING_SHARE = 0.3;
 /** Steps of which a twentieth is a mean. */
@@ -122,10 +126,19 @@ function servosText(servos: readonly ServoState[], where: string): string {
     const share = formatPercent(Math.abs(missing / target));
     return `${name}, ${formatNumber(target - missing)} N, is ${share} ${side} its target of ${formatNumber(target)} N`;
   });
+  const shares = servos.map(({ target, missing }) => Math.abs(missing / target));
+  const slow = Math.max(...shares.filter((share) => share < OUT_OF_REACH));
+  const gain =
+    slow > 0
+      ? `; with ${formatNumber(Math.ceil(slow / WANTED_SHARE))} times its gain (default: maxSpeed over the force) it ` +
+        `misses by ${formatPercent(WANTED_SHARE)} at the same speed, and scree check warns of a gain that is too large`
+      : '';
+  const far = shares.some((share) => share >= OUT_OF_REACH)
+    ? '; one that misses most of its force has not reached its bodies: give it a larger maxSpeed, or more time'
+    : '';
   return (
     `at the end of ${where} the mean force of servo ${walls.join('; that of ')}: a servo wall that moves at a speed v ` +
-    'misses its force by v / gain; give it a larger gain, or more time, and use the columns servo.NAME.force for the ' +
-    'forces it has'
+    `misses its force by v / gain${gain}${far}. The columns servo.NAME.force have the forces`
   );
 }
 

@@ -24,6 +24,18 @@ describe('fields of a scene', () => {
     expect(force?.force?.[0].tree.op).toBe('multiply');
   });
 
+  it('act on one body of a lattice by its name', () => {
+    const row = scene("{ force: [1 N, 0, 0], bodies: ['row[2]', ball] }").replace(
+      /position: \[1, 0, 0\] }/,
+      'position: [1, 0, 0] }\n  row: { shape: { sphere: { radius: 1 cm } }, material: m, position: [0, 1, 0], ' +
+        'lattice: { count: [4, 1, 1], spacing: 3 cm } }',
+    );
+    expect(readScene(row).simulation.fields?.[0]?.ids).toEqual([
+      [4, 5],
+      [0, 1],
+    ]);
+  });
+
   it.each([
     ["{ potential: 'k*x' }", ':10:19 fields.f.potential: expected an energy, got a force'],
     ["{ force: ['x + 1', 0, 0] }", '"+" adds a plain number to a length'],

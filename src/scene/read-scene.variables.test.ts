@@ -207,6 +207,17 @@ describe('settings', () => {
     expect(simulation.damping).toEqual({ global: 0.1 });
   });
 
+  it('remove a key or a named part by null, with the locations of the others as they were', () => {
+    const scene = `${text}outputs:\n  trajectory: { every: 1 ms }\n  vtk: { every: 1 s }\n`;
+    const { outputs } = read(scene, ['outputs.trajectory=null', 'damping=null']);
+    expect([outputs.trajectory, outputs.vtk?.every]).toEqual([undefined, 1]);
+    expect(messageOf(scene, ['bodies.ball=null'])).toContain('nothing moves freely');
+    expect(messageOf(scene, ['gravity=~'])).toContain('gravity: missing');
+    expect(messageOf(scene.replace('vtk: { every: 1 s }', 'vtk: { every: x }'), ['outputs.trajectory=null'])).toMatch(
+      /^scenes\/a\.yaml:\d+:17 outputs\.vtk\.every: /,
+    );
+  });
+
   it('leave the other users of an alias as they were', () => {
     const shared =
       `${MATERIALS}${REST}shapes: { ball: &s { sphere: { radius: 1 } }, other: *s }\nbodies: { a: { shape: ball, ` +
@@ -224,6 +235,8 @@ describe('settings', () => {
     ['time.duration.x=1', 'time.duration is "1 s", which has no x'],
     ['meshes.drum.material=glass', 'there is no meshes.drum; the scene has no meshes'],
     ['gravity=[0', 'not YAML'],
+    ['gravity[0]=null', 'an entry of a list cannot be removed; set the whole list'],
+    ['outputs.trajectry=null', 'outputs has no key trajectry; did you mean trajectory?'],
     ['include=b.yaml', 'included files cannot be set'],
     ['variables.d=1 kg', 'expected a length, got 0.5 kg, a mass, computed by =d/2'],
     ['materials.glass.friction', 'expected PATH=VALUE, such as materials.glass.friction=0.4'],

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
  * Values set from outside, `materials.glass.friction=0.4`, as on the command line. The path is checked against the
- * schema: a misspelt step is an error with similar names, and no new key is created.
+ * schema: a misspelt step is an error with similar names, and no new key is created. The value `null` removes a part.
  */
 
 import { didYouMean } from '../errors/near-names.ts';
@@ -133,6 +133,10 @@ function applyOne(root: unknown, setting: Setting, texts: SceneTexts): { value: 
     const step = steps[i];
     const part = (holder as Readonly<Record<string, unknown>>)[step];
     const isLast = i === steps.length - 1;
+    if (isLast && source.tree.value === null) {
+      if (Array.isArray(holder)) throw new WrongStep('an entry of a list cannot be removed; set the whole list');
+      return texts.without(holder as Readonly<Record<string, unknown>>, step);
+    }
     // A missing section may be set; keys that the schema does not have were refused above.
     const value = isLast ? source.tree.value : apply(part === undefined ? {} : part, i + 1);
     return replaced(holder as object, step, value, offset, texts);

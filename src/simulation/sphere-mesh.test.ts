@@ -10,7 +10,7 @@ import type { ContactLawSpec, MaterialSpec } from '../contact-laws/law-spec.ts';
 import { Random } from '../math/random.ts';
 import { type FacetMesh, facetMesh } from '../meshes/facet-mesh.ts';
 import { Simulation } from './simulation.ts';
-import type { BodySpec, MotionSpec, SimulationSpec } from './simulation-spec.ts';
+import type { BodySpec, MeshSpec, MotionSpec, SimulationSpec } from './simulation-spec.ts';
 import { CONTACT_MESH } from './views/simulation-views.ts';
 
 const RADIUS = 0.05;
@@ -252,6 +252,11 @@ describe('what meshes refuse', () => {
       'a material that is not there',
       { meshes: [{ ...meshes[0], material: 'ice' }] },
       /^meshes\[0\].material: expected one of/,
+    ],
+    [
+      'the keys of a scene file',
+      { meshes: [{ name: 'tube', material: 'glass', cylinder: { radius: 1 } } as unknown as MeshSpec] },
+      /^meshes\[0\].mesh: expected a mesh of facetMesh, or a wall of shapeWall, got undefined/,
     ],
     ['a name used twice', { meshes: [meshes[0], meshes[0]] }, /^meshes\[1\].name: expected a name used once/],
     ['a place that is no place', { meshes: [{ ...meshes[0], position: [0, Number.NaN, 0] }] }, /^meshes\[0\].position/],

@@ -198,6 +198,7 @@ describe('an export', () => {
       expect(bodies[2].pointData.id).toEqual([...(trajectory.frame(8)?.ids ?? [])]);
       expect(bodies[2].pointData.radius).toHaveLength(bodies[2].points.length);
       expect(surfaces[2].polygons).toBeGreaterThan(bodies[2].points.length);
+      expect(Math.max(...surfaces[2].cellData.speed)).toBeGreaterThan(0);
       const last = trajectory.frame(8);
       const { idA, idB, kind, normal, force } = contacts[2].pointData;
       const partners = last?.contactBodies.filter((_, i) => i % 2 === 1) ?? new Int32Array();

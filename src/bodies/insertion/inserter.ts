@@ -71,7 +71,10 @@ export interface InsertedKind extends Candidate {
 }
 
 /** Shares of the kinds by number, whatever their weights count. */
-export function weightsByNumber(spec: InsertionSpec, kinds: readonly InsertedKind[]): number[] {
+export function weightsByNumber(
+  spec: InsertionSpec,
+  kinds: readonly Pick<InsertedKind, 'volume' | 'mass'>[],
+): number[] {
   const { weightsBy = 'number' } = spec;
   return spec.shapes.map(({ weight, scale }, k) => {
     return weightsBy === 'number' ? weight : weight / ((kinds[k]?.[weightsBy] ?? 1) * meanCube(scale));

@@ -14,7 +14,7 @@ function addSetting(text: string, before: readonly string[]): readonly string[] 
 export function withSettings(command: Command): Command {
   return command.option(
     '--set <path=value>',
-    'use this value instead of that of the scene, such as materials.glass.friction=0.4; may be repeated',
+    'use this value instead of the one in the scene: materials.glass.friction=0.4, or null for none; may be repeated',
     addSetting,
     [],
   );

@@ -130,6 +130,7 @@ function resultText(run: Run, seconds: number, hash: string): string {
     return `  ${join(folder, name)}${hint}`;
   });
   const { stepCount, time, eventCount } = loop.view;
+  const endings = run.stages?.endings ?? [];
   const events = eventCount === undefined ? '' : `, ${formatCount(eventCount)} events`;
   return [
     `${manifest.title}: finished at ${formatTime(time)}, ${formatCount(stepCount)} steps${events}, ` +
@@ -137,7 +138,7 @@ function resultText(run: Run, seconds: number, hash: string): string {
     `state ${hash}`,
     ...insertionLines(loop.view.insertions()),
     ...departedText(run),
-    ...(run.stages === undefined ? [] : ['stages:', ...run.stages.endings.map((ending) => `  ${ending}`)]),
+    ...(endings.length === 0 ? [] : ['stages:', ...endings.map((ending) => `  ${ending}`)]),
     ...(files.length > 0 ? ['results:', ...files] : [`the scene asks for no outputs; the last state is in ${folder}`]),
   ].join('\n');
 }

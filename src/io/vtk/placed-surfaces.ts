@@ -20,7 +20,7 @@ interface PlacedSurfaces {
 export function placeSurfaces(
   surfaceOf: readonly SurfaceMesh[],
   poses: Float64Array,
-  scales?: Float64Array,
+  scales?: ArrayLike<number>,
 ): PlacedSurfaces {
   let [pointCount, polygonCount, cornerCount] = [0, 0, 0];
   for (const surface of surfaceOf) {

@@ -9,7 +9,8 @@ import type { Frame } from '../../io/trajectory/frame.ts';
 import type { TrajectoryHeader } from '../../io/trajectory/trajectory-header.ts';
 import { placeSurfaces } from '../../io/vtk/placed-surfaces.ts';
 import { vtkCollection } from '../../io/vtk/vtk-collection.ts';
-import { posesOf, vtkField, vtkPolyData, vtkTime } from '../../io/vtk/vtk-poly-data.ts';
+import { vtkField, vtkPolyData, vtkTime } from '../../io/vtk/vtk-poly-data.ts';
+import { vtkSurfacesOf } from '../../io/vtk/vtk-surfaces.ts';
 import type { SurfaceMesh } from '../../shapes/surface-mesh.ts';
 import { writeWhole } from '../files/write-whole.ts';
 import { VTK_FOLDER } from '../outputs/vtk-output.ts';
@@ -32,26 +33,6 @@ function bodiesVtk(frame: Frame, radii: FrameRadii): Uint8Array {
       vtkField('orientation', 4, frame.orientations),
       vtkField('velocity', 3, frame.velocities),
       vtkField('angularVelocity', 3, frame.angularVelocities),
-    ],
-    fieldData: vtkTime(frame),
-  });
-}
-
-/** The bodies with the lowest ids, at most `limit`, with their true shapes. */
-function surfacesVtk(frame: Frame, surfaces: readonly SurfaceMesh[], limit: number): Uint8Array {
-  const count = Math.min(limit, frame.ids.length);
-  const positions = worldPositions(frame.positions, frame);
-  const poses = posesOf(positions, frame.orientations, count);
-  const shapes = Array.from(frame.shapes.subarray(0, count), (shape) => surfaces[shape]);
-  const { points, polygons, bodyOfPolygon } = placeSurfaces(shapes, poses, Float64Array.from(frame.scales));
-  const onPolygons = (values: Int32Array): Int32Array => bodyOfPolygon.map((k) => values[k]);
-  return vtkPolyData({
-    points,
-    polygons,
-    cellData: [
-      vtkField('id', 1, onPolygons(frame.ids)),
-      vtkField('shape', 1, onPolygons(frame.shapes)),
-      vtkField('material', 1, onPolygons(frame.materials)),
     ],
     fieldData: vtkTime(frame),
   });
@@ -103,7 +84,10 @@ export function exportVtk(run: ExportedRun, folder: string, { radii, surfaces: l
   const meshes = meshesOf(header);
   const series: Record<string, (frame: Frame) => Uint8Array> = {
     bodies: (frame) => bodiesVtk(frame, radii),
-    ...(limit > 0 && { surfaces: (frame: Frame) => surfacesVtk(frame, surfaces, limit) }),
+    ...(limit > 0 && {
+      surfaces: (frame: Frame) =>
+        vtkSurfacesOf({ ...frame, positions: worldPositions(frame.positions, frame) }, surfaces, limit, frame),
+    }),
     contacts: (frame) => contactsVtk(frame, header),
     ...(meshes.length > 0 && { meshes: (frame: Frame) => meshesVtk(frame, meshes) }),
   };

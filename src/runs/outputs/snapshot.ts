@@ -29,6 +29,7 @@ const NO_BONDS: BondView = {
   force: new Float64Array(),
   energy: new Float64Array(),
   used: new Float64Array(),
+  rule: new Int32Array(),
 };
 
 export class Snapshot {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 /** A snapshot as VTK files: bodies as points, bodies with their shapes, contacts as points, meshes at their poses. */
 import { placeSurfaces } from '../../io/vtk/placed-surfaces.ts';
-import { posesOf, type VtkField, vtkField, vtkPolyData, vtkTime } from '../../io/vtk/vtk-poly-data.ts';
+import { type VtkField, vtkField, vtkPolyData, vtkTime } from '../../io/vtk/vtk-poly-data.ts';
+import { vtkSurfacesOf } from '../../io/vtk/vtk-surfaces.ts';
 import { inverseTransformPoint } from '../../math/pose.ts';
 import { distance, type Vector3 } from '../../math/vector.ts';
 import type { FacetMesh } from '../../meshes/facet-mesh.ts';
 import type { SurfaceMesh } from '../../shapes/surface-mesh.ts';
 import type { MeshSpec } from '../../simulation/simulation-spec.ts';
-import { type BodyView, CONTACT_MESH } from '../../simulation/views/simulation-views.ts';
+import { CONTACT_MESH } from '../../simulation/views/simulation-views.ts';
 import { ownPositions } from './own-frames.ts';
 import { meshPoses, type Snapshot } from './snapshot.ts';
 
@@ -33,11 +34,6 @@ export function vtkBodies(snapshot: Snapshot, isBonded = false): Uint8Array {
   });
 }
 
-function speedOf({ velocity }: BodyView, k: number): number {
-  const [x = 0, y = 0, z = 0] = velocity.subarray(3 * k, 3 * k + 3);
-  return Math.sqrt(x * x + y * y + z * z);
-}
-
 /** Surfaces of the shapes of a spec, one for each shape. */
 interface ShapeLooks {
   readonly surfaces: readonly SurfaceMesh[];
@@ -47,27 +43,10 @@ interface ShapeLooks {
 /** The bodies with the lowest ids, at most `limit`, with their true shapes. */
 export function vtkSurfaces(snapshot: Snapshot, { surfaces, centroids }: ShapeLooks, limit: number): Uint8Array {
   const { bodies } = snapshot;
-  const count = Math.min(limit, bodies.count);
-  const surfaceOf = Array.from(bodies.shape.subarray(0, count), (shape) => surfaces[shape]);
-  const poses = posesOf(ownPositions(bodies, centroids), bodies.orientation, count);
-  const { points, polygons, bodyOfPolygon } = placeSurfaces(surfaceOf, poses, bodies.scale);
-  const speeds = Float64Array.from({ length: count }, (_, k) => speedOf(bodies, k));
-  const onPolygons = (values: Int32Array): Int32Array => bodyOfPolygon.map((k) => values[k]);
-  return vtkPolyData({
-    points,
-    polygons,
-    cellData: [
-      vtkField('id', 1, onPolygons(bodies.ids)),
-      vtkField('shape', 1, onPolygons(bodies.shape)),
-      vtkField('material', 1, onPolygons(bodies.material)),
-      vtkField(
-        'speed',
-        1,
-        Float32Array.from(bodyOfPolygon, (k) => speeds[k]),
-      ),
-    ],
-    fieldData: vtkTime(snapshot),
-  });
+  const { ids, shape: shapes, material: materials, scale: scales, velocity: velocities, orientation } = bodies;
+  const positions = ownPositions(bodies, centroids);
+  const placed = { ids, shapes, materials, scales, positions, orientations: orientation, velocities };
+  return vtkSurfacesOf(placed, surfaces, limit, snapshot);
 }
 
 /** One point a contact; `force` is that on body `idA`, `normal` points from A to B. */

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
+import type { InsertionSpec } from '../../simulation/simulation-spec.ts';
 import { readScene } from '../read-scene.ts';
 import type { Scene } from '../scene.ts';
 import { estimates } from './estimates.ts';
+import { fillingBodies } from './filling-time.ts';
 import { insertedBodies } from './inserted-bodies.ts';
 
 const region = { sphere: { centre: [0, 0, 0], radius: 1 } } as const;
-const BODY = { mass: 5, volume: (0.02 * 4 * Math.PI) / 3 };
+const BODY = { mass: 5, volume: (0.02 * 4 * Math.PI) / 3, regionVolume: (4 * Math.PI) / 3 };
 const shapes = [{ shape: 'ball', material: 'm', weight: 1 }];
 
 function scene(insertions: object, more: object = {}): Scene {
@@ -45,6 +47,41 @@ describe('bodies that come', () => {
 });
 
 describe('the estimates of a scene', () => {
+  it('count the bodies of a filling by the volume of its mesh and by weights that are shares by volume', () => {
+    // A pyramid fills a third of its box; balls and pairs have half of the solid volume each.
+    const vertices = [
+      [0, 0, 0],
+      [9, 0, 0],
+      [9, 9, 0],
+      [0, 9, 0],
+      [0, 0, 9],
+    ];
+    const facets = [
+      [0, 3, 2, 1],
+      [0, 1, 4],
+      [1, 2, 4],
+      [2, 3, 4],
+      [3, 0, 4],
+    ];
+    const filled = scene(
+      {
+        bed: {
+          shapes: [...shapes, { shape: 'pair', material: 'm', weight: 1 }],
+          weightsBy: 'volume',
+          fill: { region: { mesh: 'tent' }, fraction: 0.5 },
+        },
+      },
+      { meshes: { tent: { vertices, facets, material: 'm' } } },
+    );
+    const ball = (4 / 3) * Math.PI * 0.001;
+    const pair = 2 * ball;
+    const solid = 0.5 * (9 ** 3 / 3);
+    const { bodiesInserted, elements } = estimates(filled);
+    expect(Math.abs(bodiesInserted - (solid / 2 / ball + solid / 2 / pair))).toBeLessThan(1);
+    expect(Math.abs(elements - (solid / 2 / ball + (2 * solid) / 2 / pair))).toBeLessThan(2);
+    expect(fillingBodies(filled.simulation.insertions?.[0] as InsertionSpec, filled.simulation)).toBe(bodiesInserted);
+  });
+
   const rain = { shapes, region, count: 100 };
 
   it('count inserted bodies in memory, outputs and steps', () => {

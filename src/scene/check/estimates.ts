@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 /** Estimates the number of bodies, steps and bytes of a run before it starts. */
 
-import { meanCube } from '../../bodies/insertion/size-distribution.ts';
 import { bodyCount, countOf, isFree } from '../../simulation/bodies/body-groups.ts';
-import type { InsertionSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { expectedRoom } from '../../simulation/time-loop/expected-memory.ts';
 import { type BodyCounts, countsAtStart } from '../../simulation/time-loop/simulation-room.ts';
 import { memoryBytes } from '../../simulation/time-loop/step-memory.ts';
 import type { Scene } from '../scene.ts';
 import { mostSteps } from '../stages/stage-spec.ts';
-import { bodySizeOf, bodyVolume } from './body-size.ts';
-import { insertedBodies, type MeanBody } from './inserted-bodies.ts';
+import { bodySizeOf } from './body-size.ts';
+import { insertedBodies } from './inserted-bodies.ts';
+import { insertionMix } from './insertion-mix.ts';
 
 export interface Estimates {
   readonly bodiesAtStart: number;
@@ -61,18 +60,6 @@ interface Population {
   readonly meanKinds: readonly MeanKind[];
 }
 
-function meanBody({ shapes: kinds }: InsertionSpec, { shapes = [], materials }: SimulationSpec): MeanBody {
-  const weights = kinds.reduce((sum, { weight }) => sum + weight, 0);
-  let [mass, volume] = [0, 0];
-  for (const { shape, material, weight, scale } of kinds) {
-    const found = shapes.find(({ name }) => name === shape);
-    const each = found === undefined ? 0 : bodyVolume(found) * meanCube(scale);
-    volume += (weight * each) / weights;
-    mass += (weight * each * (materials.find(({ name }) => name === material)?.density ?? 0)) / weights;
-  }
-  return { mass, volume };
-}
-
 /** Merges equal kinds. */
 function united(kinds: readonly MeanKind[]): MeanKind[] {
   const found = new Map<string, MeanKind>();
@@ -89,17 +76,13 @@ function populationOf({ simulation, duration }: Scene): Population {
   const atStart = bodies.reduce((sum, entry) => sum + countOf(entry) * (elementsOf.get(entry.shape) ?? 1), 0);
   const isSphere = new Set(shapes.flatMap((spec) => ('sphere' in spec ? [spec.name] : [])));
   const inserted = insertions.map((insertion) => {
-    const { count, mean } = insertedBodies(insertion, duration, timeStep, meanBody(insertion, simulation));
-    const weights = insertion.shapes.reduce((sum, { weight }) => sum + weight, 0);
-    const elements = insertion.shapes.reduce(
-      (sum, { shape, weight }) => sum + (weight * (elementsOf.get(shape) ?? 1)) / weights,
-      0,
-    );
-    const others = insertion.shapes.filter(({ shape }) => !isSphere.has(shape));
-    const clumps = (count * others.reduce((sum, { weight }) => sum + weight, 0)) / weights;
-    const kinds = insertion.shapes.map(({ shape, material, weight }) => {
-      return { shape, material, count: (mean * weight) / weights };
-    });
+    const mix = insertionMix(insertion, simulation);
+    const { count, mean } = insertedBodies(insertion, duration, timeStep, mix);
+    const shareOf = (value: (shape: string) => number): number =>
+      insertion.shapes.reduce((sum, { shape }, k) => sum + mix.shares[k] * value(shape), 0);
+    const elements = shareOf((shape) => elementsOf.get(shape) ?? 1);
+    const clumps = count * shareOf((shape) => (isSphere.has(shape) ? 0 : 1));
+    const kinds = insertion.shapes.map(({ shape, material }, k) => ({ shape, material, count: mean * mix.shares[k] }));
     return { count, mean, elements, clumps, kinds };
   });
   const free = bodies.filter(isFree);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** Number of bodies that an insertion adds to a run if all find free space, and how long they stay. */
 import { DueSteps } from '../../bodies/insertion/due-steps.ts';
-import { regionOf } from '../../bodies/insertion/insertion-region.ts';
 import { StepClock } from '../../math/step-clock.ts';
 import type { InsertionSpec } from '../../simulation/simulation-spec.ts';
+import type { InsertionMix } from './insertion-mix.ts';
 
 interface InsertedBodies {
   /** At the end. */
@@ -12,28 +12,22 @@ interface InsertedBodies {
   readonly mean: number;
 }
 
-/** Of the bodies of an insertion, on average. */
-export interface MeanBody {
-  readonly mass: number;
-  readonly volume: number;
-}
-
 export function insertedBodies(
   insertion: InsertionSpec,
   duration: number,
   timeStep: number,
-  body: MeanBody,
+  { mass: bodyMass, volume, regionVolume }: Omit<InsertionMix, 'shares'>,
 ): InsertedBodies {
   const { rate, massRate, mass = Infinity, porosity, fill, from = 0, until = Infinity } = insertion;
   const steps = Math.ceil(duration / timeStep);
   const solid = fill?.fraction ?? (porosity === undefined ? Infinity : 1 - porosity);
-  const byVolume = (solid * regionOf(insertion.region).volume) / body.volume;
+  const byVolume = (solid * regionVolume) / volume;
   const byFlow =
-    massRate === undefined ? Infinity : (massRate * Math.max(0, Math.min(duration, until) - from)) / body.mass;
-  const most = Math.round(Math.min(mass / body.mass, byVolume, byFlow));
+    massRate === undefined ? Infinity : (massRate * Math.max(0, Math.min(duration, until) - from)) / bodyMass;
+  const most = Math.round(Math.min(mass / bodyMass, byVolume, byFlow));
   const count = Math.min(most, new DueSteps(insertion, new StepClock(timeStep)).bodiesThrough(steps));
   // They come evenly, from the first to the last.
-  const perSecond = rate ?? (massRate === undefined ? Infinity : massRate / body.mass);
+  const perSecond = rate ?? (massRate === undefined ? Infinity : massRate / bodyMass);
   const present = Math.max(0, duration - from - count / perSecond / 2);
   return { count, mean: (count * Math.min(present, duration)) / duration };
 }

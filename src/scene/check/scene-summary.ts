@@ -170,6 +170,18 @@ function fieldText(field: FieldSpec): string {
   return `${name}: fluid of ${formatNumber(density)} kg/m3, ${formatSi(viscosity, 'Pa s')}, ${flow}, drag ${drag}`;
 }
 
+function bondLines({ bonds = [] }: SimulationSpec, trial: Trial | undefined): Line[] {
+  const lines = bonds.map(({ name = '', at = 0, onContact, walls, list }, k) => {
+    const made = trial?.bonds?.[k];
+    const what = walls === undefined ? (list === undefined ? '' : ', listed') : `, to ${walls.join(', ')}`;
+    const isLater = at > 0 || onContact === true;
+    const when =
+      onContact === true ? `${at > 0 ? `from ${formatTime(at)} on, ` : ''}when bodies touch` : `at ${formatTime(at)}`;
+    return `${name}: ${isLater ? when : made === undefined ? 'at the start' : `${formatCount(made)} at the start`}${what}`;
+  });
+  return limited(lines).map((text) => ['bonds', text]);
+}
+
 function spaceLines({ simulation: { domain, gravity, halfSpaces = [], meshes = [], fields = [] } }: Scene): Line[] {
   const lines: Line[] = [['gravity', triple(gravity, 'm/s2')]];
   const walls = [
@@ -308,6 +320,7 @@ export function sceneSummary(scene: Scene, measured?: Measured): string {
     ...(pairs.length > 0 ? ([['pairs', pairs.map((pair) => pair.materials.join('-')).join(', ')]] as const) : []),
     ...(scene.events === undefined ? lawLines(simulation) : []),
     ...spaceLines(scene),
+    ...bondLines(simulation, measured?.trial),
     ...(scene.events === undefined ? timeLines(scene, expected) : eventLines(scene, measured?.trial)),
     ...stageLines(scene),
     ...outputLines(scene, expected),

@@ -118,6 +118,19 @@ function unusedWarnings(spec: SimulationSpec): string[] {
   ];
 }
 
+/** Rules that should make bonds at the start, and made none. */
+function bondWarnings({ bonds = [] }: SimulationSpec, { bonds: made }: Trial): string[] {
+  const idle = bonds.filter(({ at = 0, onContact }, k) => made?.[k] === 0 && at === 0 && onContact !== true);
+  return idle.map(({ name, walls, gap }) => {
+    const within = `within its gap of ${gap === undefined ? '1e-6 of the smaller radius' : formatSi(gap, 'm')}`;
+    const none = walls === undefined ? `no two bodies are ${within}` : `no body is ${within} of ${walls.join(', ')}`;
+    return (
+      `bonds.${name} bonds nothing at the start: ${none}; set a larger gap (bodies of a filling do not touch at the ` +
+      'start)'
+    );
+  });
+}
+
 /** Overlaps of the trial. Another warning lists those at the start, with their partners. */
 function trialOverlaps({ overlap }: Trial, startOverlapCount: number): string[] {
   if (overlap === undefined || (overlap.step <= 1 && startOverlapCount > 0)) return [];
@@ -142,6 +155,7 @@ export function sceneWarnings(scene: Scene, tree?: SourceTree, trial: Trial = { 
     ...timeStepWarnings(scene),
     ...(trial.notTried === undefined ? [] : [trial.notTried]),
     ...trialOverlaps(trial, overlaps.length),
+    ...bondWarnings(simulation, trial),
     ...servoWarnings(scene),
     ...outsideWarnings(simulation),
     ...unused,

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { readScene } from '../read-scene.ts';
 import type { Scene } from '../scene.ts';
+import { sceneSummary } from './scene-summary.ts';
 import { sceneWarnings } from './scene-warnings.ts';
 import { tryRun } from './trial-run.ts';
 
@@ -53,6 +54,41 @@ describe('a trial of the first steps', () => {
     expect((await tryRun(scene(outside), clock(FAST))).problem).toMatch(
       /^a run would end early: step \d+, time 0\.2\d+ s: body 0 .*domain/,
     );
+  });
+
+  it('ends a filling that takes long, since its fraction is close to that of jamming', async () => {
+    const region = { box: { min: [0, 0, 0], max: [0.1, 0.1, 0.1] } };
+    const bed = { shapes: [{ shape: 'ball', material: 'm' }], fill: { region, fraction: 0.5 } };
+    // The clock advances by 2 s with each look at it; the filling takes more than five rounds.
+    const trial = await tryRun(scene({ insertions: { bed } }), clock(2000));
+    expect(trial).toMatchObject({ parts: [], filling: 10 });
+    expect(trial.notTried).toMatch(/^the first steps are not tried, since filling takes more than 10 s: its fraction/);
+    expect((await tryRun(scene({ insertions: { bed } }), clock(FAST * 1000))).parts).not.toEqual([]);
+  });
+
+  it('counts the bonds of each rule, and warns of a rule that bonds nothing', async () => {
+    const bodies = [0, 0.02, 0.0401].map((x) => ({ ...BALL, position: [x, 0, 0.5] }));
+    const tried = scene({
+      bodies,
+      bonds: {
+        touching: { youngsModulus: 1e6, at: '1 ms' },
+        near: { youngsModulus: 1e6, gap: '1 mm' },
+        glue: { youngsModulus: 1e6, walls: ['floor'], gap: '1 cm' },
+      },
+    });
+    const trial = await tryRun(tried, clock(FAST * 1000));
+    expect(trial.bonds).toEqual([0, 2, 0]);
+    expect(sceneWarnings(tried, undefined, trial)).toContain(
+      'bonds.glue bonds nothing at the start: no body is within its gap of 10 mm of floor; set a larger gap (bodies ' +
+        'of a filling do not touch at the start)',
+    );
+    expect(sceneWarnings(tried, undefined, trial).filter((text) => text.startsWith('bonds.'))).toHaveLength(1);
+    const measured = { trial, runTime: undefined, threads: 1 };
+    expect(sceneSummary(tried, measured).match(/^ {2}bonds .*$/gm)).toEqual([
+      '  bonds         touching: at 1 ms',
+      '  bonds         near: 2 at the start',
+      '  bonds         glue: 0 at the start, to floor',
+    ]);
   });
 
   it('is skipped if there are too many bodies', async () => {

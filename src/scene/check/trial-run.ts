@@ -27,6 +27,12 @@ const MOST_ELEMENTS = 200_000;
 /** A filling that takes longer, s, is left to the run. */
 const MOST_FILLING = 5;
 
+/** CPU time after which the filling of a trial is ended, ms: near jamming it takes many times its estimate. */
+const LONGEST_FILLING_MS = 10_000;
+
+/** Raised inside this file only. */
+class FillingTakesLong extends Error {}
+
 /** Result of one batch of steps. */
 export interface TrialPart {
   /** Simulated time at its end, s. */
@@ -45,6 +51,8 @@ export interface Trial {
   readonly parts: readonly TrialPart[];
   /** The first overlap that is too deep for the laws. `isAlone` is true for the impact of the lowest body alone. */
   readonly overlap?: DeepOverlap & { readonly isAlone: boolean };
+  /** Bonds at the start, of each rule. */
+  readonly bonds?: readonly number[];
   /** Why there was no trial, unless the scene is too large. */
   readonly notTried?: string;
   /** CPU time of the filling that was left to the run, s, if that is why. */
@@ -78,11 +86,20 @@ function tryOut(simulation: TriedSimulation, now: () => number): TrialPart[] {
   return parts;
 }
 
+function bondsOfRules(simulation: Simulation, rules: number): number[] {
+  const counts = new Array<number>(rules).fill(0);
+  if (rules > 0) for (const rule of simulation.bonds().rule) counts[rule]++;
+  return counts;
+}
+
 async function tryFixedSteps(scene: Scene, now: () => number): Promise<Omit<Trial, 'problem'>> {
   const { simulation: spec, duration } = scene;
-  const simulation = await Simulation.create({ ...spec, threads: 1 });
+  const isFilled = spec.insertions?.some(({ fill }) => fill !== undefined) === true;
+  const filling = isFilled && { filling: { signal: fillingLimit(now) } };
+  const simulation = await Simulation.create({ ...spec, threads: 1 }, { ...filling });
   const steps = Math.max(1, Math.ceil(duration / spec.timeStep));
   try {
+    const bonds = bondsOfRules(simulation, spec.bonds?.length ?? 0);
     const parts = tryOut(
       {
         get time() {
@@ -100,9 +117,9 @@ async function tryFixedSteps(scene: Scene, now: () => number): Promise<Omit<Tria
       now,
     );
     const met = simulation.firstDeepOverlap();
-    if (met !== undefined) return { parts, overlap: { ...met, isAlone: false } };
+    if (met !== undefined) return { parts, bonds, overlap: { ...met, isAlone: false } };
     const alone = simulation.stepCount < steps ? firstImpactOfLowest(simulation, steps, now) : undefined;
-    return { parts, ...(alone && { overlap: { ...alone, isAlone: true } }) };
+    return { parts, bonds, ...(alone && { overlap: { ...alone, isAlone: true } }) };
   } finally {
     simulation.dispose();
   }
@@ -131,6 +148,23 @@ function tryVariableSteps({ simulation: spec, events, duration }: Scene, now: ()
   );
 }
 
+function fillingLimit(now: () => number): { throwIfAborted(): void } {
+  const end = now() + LONGEST_FILLING_MS;
+  return {
+    throwIfAborted: () => {
+      if (now() > end) throw new FillingTakesLong();
+    },
+  };
+}
+
+function longFilling(): Trial {
+  const filling = LONGEST_FILLING_MS / 1000;
+  const notTried =
+    `the first steps are not tried, since filling takes more than ${formatTime(filling)}: its fraction may be close ` +
+    'to, or above, that at which the bodies jam; a run fills once, and says so';
+  return { parts: [], notTried, filling };
+}
+
 function modulesOf({ simulation: { law, pairs = [] } }: Scene): string[] {
   return [...new Set([law, ...pairs.map((pair) => pair.law)].flatMap((each) => each?.module ?? []))];
 }
@@ -156,6 +190,7 @@ export async function tryRun(scene: Scene, now: () => number): Promise<Trial> {
     if (scene.events !== undefined) return { parts: tryVariableSteps(scene, now) };
     return await tryFixedSteps(scene, now);
   } catch (error) {
+    if (error instanceof FillingTakesLong) return longFilling();
     if (!(error instanceof ScreeError)) throw error;
     const { step } = error.details;
     const when = typeof step === 'number' && step > 1 ? 'early' : 'at once';

@@ -48,9 +48,33 @@ describe('numbers of materials that no law uses', () => {
     ]);
   });
 
+  it('are missing where a part of the law needs them: that part has no effect', () => {
+    const law = { normal: 'hertz', tangential: 'mindlin', rolling: 'epsd', cohesion: 'jkr' };
+    const materials = { glass: ELASTIC, steel: ELASTIC };
+    const idle = (part: string, chosen: string, number: string) =>
+      expect.stringContaining(
+        `law.${part}: ${chosen} is not used: no material of a contact has ${number}; give it, or leave ${part} out`,
+      );
+    expect(unused({ materials, law })).toEqual([
+      idle('tangential', 'mindlin', 'friction'),
+      idle('rolling', 'epsd', 'rollingFriction'),
+      idle('cohesion', 'jkr', 'cohesion'),
+    ]);
+    // A 0 is written on purpose, the pair may give the number, and so may a later stage.
+    const given = { ...materials, glass: { ...ELASTIC, friction: 0.3, rollingFriction: 0 } };
+    const pairs = [{ materials: ['glass', 'steel'], cohesion: 0.01 }];
+    expect(unused({ materials: given, law, pairs })).toEqual([]);
+    const { cohesion: _, ...dry } = law;
+    const stages = {
+      fill: { duration: 1 },
+      shear: { duration: 1, set: { materials: { glass: { friction: 0.3, rollingFriction: 0.1 } } } },
+    };
+    expect(unused({ time: { timeStep: 1e-5 }, materials, law: dry, stages })).toEqual([]);
+  });
+
   it('are those of the other kind of stiffness', () => {
     const steel = { ...LINEAR, ...ELASTIC, tangentialStiffnessRatio: 0.5 };
-    const materials = { glass: ELASTIC, steel };
+    const materials = { glass: { ...ELASTIC, friction: 0.3 }, steel };
     expect(unused({ materials, law: { normal: 'hertz', tangential: 'mindlin' } })).toEqual([
       expect.stringContaining('materials.steel.stiffness: 100000 is not used'),
       expect.stringContaining('materials.steel.tangentialStiffnessRatio: 0.5 is not used'),

@@ -5,7 +5,7 @@
  */
 
 import { CONTACT_NUMBERS, NUMBER_NAMES, remedyForUnused, usesNumber } from '../../contact-laws/law-descriptions.ts';
-import type { ContactNumber, ContactNumbers } from '../../contact-laws/law-spec.ts';
+import type { ContactLawSpec, ContactNumber, ContactNumbers } from '../../contact-laws/law-spec.ts';
 import { type EventLawParts, eventNumbers, pairConstants } from '../../contact-laws/pair-constants.ts';
 import { isFree } from '../../simulation/bodies/body-groups.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
@@ -141,9 +141,35 @@ function unusedBy(spec: Spec, reading: LawReading): SceneProblem[] {
   return [...ofMaterials, ...ofPairs];
 }
 
-/** Unused numbers with fixed steps. The scene must have all numbers that its laws need. */
+/** Numbers without which a part of a law has no effect: one of them must be given. */
+const ACTS_BY = {
+  tangential: ['friction', 'staticFriction'],
+  rolling: ['rollingFriction'],
+  twisting: ['twistingFriction'],
+  cohesion: ['cohesion'],
+} as const satisfies Partial<Record<keyof ContactLawSpec, readonly ContactNumber[]>>;
+
+/** Parts of the scene's law that have no effect: no contact is given their number. An explicit 0 is on purpose. */
+function idleParts(spec: Spec): SceneProblem[] {
+  const own = possibleContacts(spec).filter(({ pair, law }) => pair?.law === undefined && law.module === undefined);
+  if (own.length === 0) return [];
+  return Object.entries(ACTS_BY).flatMap(([part, numbers]) => {
+    const chosen = spec.law[part as keyof typeof ACTS_BY] ?? 'none';
+    if (chosen === 'none') return [];
+    const isGiven = own.some(({ a, b, pair }) =>
+      numbers.some((each) => (pair?.[each] ?? a[each] ?? b[each]) !== undefined),
+    );
+    if (isGiven) return [];
+    const message = `${chosen} is not used: no material of a contact has ${numbers[0]}; give it, or leave ${part} out`;
+    return [{ path: ['law', part], message, at: 'key' as const }];
+  });
+}
+
+/**
+ * Unused numbers, and unused parts of the law, with fixed steps. The scene must have all numbers that its laws need.
+ */
 export function unusedNumbers(spec: Spec): SceneProblem[] {
-  return unusedBy(spec, FIXED);
+  return [...unusedBy(spec, FIXED), ...idleParts(spec)];
 }
 
 /** Unused numbers with variable steps; `lawOf` returns the law of a contact. */

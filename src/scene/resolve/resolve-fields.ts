@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 /** Resolves force fields: reads expressions with their units, names of bodies to ids, and flows from files. */
-import { didYouMean } from '../../errors/near-names.ts';
 import { SceneError, ScreeError } from '../../errors.ts';
 import { binary, input, number, product, sum } from '../../fields/expression-tree.ts';
 import type { FieldExpression, FieldSpec, FieldVector, FlowGrid, FluidSpec } from '../../fields/field-spec.ts';
 import { checkFields } from '../../fields/field-spec.ts';
-import { countOf, isGroup } from '../../simulation/bodies/body-groups.ts';
 import { checkPotentials } from '../../simulation/checks/check-potentials.ts';
 import type { MaterialSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { ExpressionProblem } from '../expressions/expression.ts';
@@ -15,21 +13,22 @@ import type { SceneFields } from '../schema/scene-schema.ts';
 import type { ScenePath } from '../source/source-tree.ts';
 import { type Dimension, type DimensionName, sameDimension } from '../units/dimension.ts';
 import { readAnyQuantity } from '../units/parse-quantity.ts';
+import type { NamedBodies } from './named-bodies.ts';
 import { type Resolution, withoutUndefined } from './resolution.ts';
 
-type Ranges = (readonly [number, number])[];
+const BY_MATERIAL = 'give them a material of their own and limit the field to it with materials';
 
 /** Names of the scene that expressions may use. */
 export interface FieldScope {
   readonly names: FieldNames;
   readonly materials: readonly MaterialSpec[];
-  /** Ids of the bodies of each entry of `bodies`, by its name. */
-  readonly ids: ReadonlyMap<string, Ranges>;
+  readonly bodies: NamedBodies;
 }
 
 export function fieldScope(
   fields: SceneFields,
-  spec: Pick<SimulationSpec, 'bodies' | 'materials'>,
+  materials: readonly MaterialSpec[],
+  bodies: NamedBodies,
   resolution: Resolution,
 ): FieldScope {
   const variables = Object.entries(fields.variables).flatMap(([name, value]) => {
@@ -48,34 +47,7 @@ export function fieldScope(
     }
   }
   const names = { variables: Object.fromEntries(variables), properties };
-  return { names, materials: spec.materials, ids: idsByName(spec, resolution) };
-}
-
-/** Bodies get the next id each, unless they have one of their own. */
-function idsByName({ bodies = [] }: Pick<SimulationSpec, 'bodies'>, { bodyEntries }: Resolution): Map<string, Ranges> {
-  const ranges: (readonly [number, number])[] = [];
-  let next = 0;
-  for (const entry of bodies) {
-    const first = (isGroup(entry) ? undefined : entry.id) ?? next;
-    const count = countOf(entry);
-    for (let k = 0; k < count; k++) ranges.push([first + k, first + k + 1]);
-    next = Math.max(next, first + count);
-  }
-  const found = new Map<string, Ranges>();
-  let at = 0;
-  for (const { path, count } of bodyEntries) {
-    found.set(String(path[1]), joined(ranges.slice(at, at + count)));
-    at += count;
-  }
-  return found;
-}
-
-/** Ranges that follow each other as one. */
-function joined(ranges: Ranges): Ranges {
-  return ranges.reduce((all: Ranges, [from, to]) => {
-    const last = all.at(-1);
-    return last?.[1] === from ? [...all.slice(0, -1), [last[0], to] as const] : all.concat([[from, to]]);
-  }, []);
+  return { names, materials, bodies };
 }
 
 export function resolveFields(
@@ -134,14 +106,7 @@ function resolveField(
   const vector = (given: readonly unknown[], at: ScenePath, dimension: DimensionName): FieldVector =>
     given.map((part, k) => read(part, [...at, k], dimension)) as unknown as FieldVector;
   const { materials, bodies, potential, force, acceleration, linear, rotation, fluid } = field;
-  const ids = bodies?.flatMap((body, k) => {
-    const known = scope.ids.get(body);
-    if (known !== undefined) return known;
-    const names = [...scope.ids.keys()];
-    const message = `unknown bodies "${body}"${didYouMean(body, names)}; there are ${names.join(', ') || 'none'}`;
-    resolution.problems.push({ path: [...path, 'bodies', k], message });
-    return [];
-  });
+  const ids = bodies?.flatMap((body, k) => scope.bodies.idsOf(body, [...path, 'bodies', k], BY_MATERIAL));
   const spec = withoutUndefined({
     name,
     materials,

@@ -19,6 +19,7 @@ import { type ResolvedStage, resolveStages } from '../stages/resolve-stages.ts';
 import { longestDuration, type StageSpec } from '../stages/stage-spec.ts';
 import { type TimeStepOfStages, timeStepsOf } from '../stages/stage-time-steps.ts';
 import { FollowedWalls } from './followed-walls.ts';
+import { NamedBodies } from './named-bodies.ts';
 import { noteFixedOnly, noteVariableOnly } from './refused-keys.ts';
 import { type Resolution, withoutUndefined } from './resolution.ts';
 import { resolveBodies } from './resolve-bodies.ts';
@@ -77,7 +78,8 @@ function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWit
   const halfSpaces = resolveHalfSpaces(fields.halfSpaces, resolution);
   const meshes = resolveMeshes(fields.meshes, resolution);
   const walls = new FollowedWalls({ halfSpaces, meshes }, resolution);
-  const scope = fieldScope(fields, { bodies, materials: resolveMaterials(fields) }, resolution);
+  const named = new NamedBodies(bodies, fields, resolution);
+  const scope = fieldScope(fields, resolveMaterials(fields), named, resolution);
   return withoutUndefined({
     gravity,
     seed,
@@ -90,7 +92,7 @@ function resolveSimulation(fields: SceneFields, resolution: Resolution): SpecWit
     meshes,
     insertions: resolveInsertions(fields.insertions, meshes, walls, resolution),
     outlets: resolveOutlets(fields.outlets, walls),
-    bonds: resolveBonds(fields, bodies, resolution),
+    bonds: resolveBonds(fields, named, resolution),
     fields:
       Object.keys(fields.fields).length === 0 ? undefined : resolveFields(fields.fields, ['fields'], scope, resolution),
     domain: domain && resolveDomain(domain),

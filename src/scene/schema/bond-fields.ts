@@ -68,7 +68,7 @@ const whereFields = {
   ),
   groups: optional(
     names(
-      'Name of an entry of bodies.',
+      'Name of an entry of bodies, or of one body of a lattice, beam[8].',
       2,
       'Bodies by the names of their entries: one bonds them among each other, two with each other.',
     ),

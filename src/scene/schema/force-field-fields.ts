@@ -68,7 +68,7 @@ export const forceFieldField = section(
     ),
     bodies: optional(
       z
-        .array(reference('Name of an entry of `bodies`.', 'bodies'))
+        .array(reference('Name of an entry of `bodies`, or of one body of a lattice, `beam[8]`.', 'bodies'))
         .meta({ description: 'Entries of `bodies` that it acts on; inserted bodies are none of them.' }),
       'all',
     ),

@@ -86,7 +86,7 @@ class Joiner {
       const included = this.#included(name, path, trail, locationOf) as Readonly<Record<string, unknown>>;
       low = low === undefined ? included : merger.merge(low, included);
     }
-    const own = this.#without(value, 'include');
+    const own = this.texts.without(value, 'include');
     const merged = low === undefined ? own : merger.merge(low, own);
     if (merger.problems.length > 0) {
       throw new Refusal(merger.problems.map((problem) => ({ ...problem, location: locationOf(problem.path) })));
@@ -115,18 +115,6 @@ class Joiner {
     }
     if (/^\s*$/.test(text)) throw refuse(`${name} is empty; remove it from the list or write something into it`);
     return this.join(text, found, [...trail, found]);
-  }
-
-  #without(value: Readonly<Record<string, unknown>>, key: string): Readonly<Record<string, unknown>> {
-    const { [key]: _, ...rest } = value;
-    const marks = this.texts.marks.get(value);
-    const index = marks?.keys?.indexOf(key) ?? -1;
-    if (marks?.keys !== undefined && index >= 0) {
-      const keys = marks.keys.filter((_, i) => i !== index);
-      const offsets = marks.offsets.filter((_, i) => i >> 1 !== index);
-      this.texts.marks.set(rest, { start: marks.start, keys, offsets });
-    }
-    return rest;
   }
 }
 

@@ -36,6 +36,19 @@ export class SceneTexts implements LocationFinder {
     return start;
   }
 
+  /** A copy of a mapping without one key; the others keep their locations. */
+  without(value: Readonly<Record<string, unknown>>, key: string): Readonly<Record<string, unknown>> {
+    const { [key]: _, ...rest } = value;
+    const marks = this.marks.get(value);
+    const index = marks?.keys?.indexOf(key) ?? -1;
+    if (marks?.keys !== undefined && index >= 0) {
+      const keys = marks.keys.filter((_, i) => i !== index);
+      const offsets = marks.offsets.filter((_, i) => i >> 1 !== index);
+      this.marks.set(rest, { start: marks.start, keys, offsets });
+    }
+    return rest;
+  }
+
   /** Names in messages of all texts but the scene's own, in the order in which they were added. */
   get files(): string[] {
     return this.#parts.flatMap(({ file }) => file ?? []);

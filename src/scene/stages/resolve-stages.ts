@@ -3,11 +3,11 @@
 import { turns } from '../../bodies/prescribed-motion.ts';
 import { didYouMean } from '../../errors/near-names.ts';
 import { ScreeError } from '../../errors.ts';
-import type { BodyEntry } from '../../simulation/bodies/body-groups.ts';
 import { changedSpec, type SimulationChange, type WallChange } from '../../simulation/changes/simulation-change.ts';
 import { checkEverything } from '../../simulation/checks/check-everything.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { columnUnit } from '../column-unit.ts';
+import { NamedBodies } from '../resolve/named-bodies.ts';
 import { type Resolution, withoutUndefined } from '../resolve/resolution.ts';
 import { resolveRule } from '../resolve/resolve-bonds.ts';
 import { type FieldScope, fieldScope, resolveFields } from '../resolve/resolve-fields.ts';
@@ -41,7 +41,8 @@ export function resolveStages(
   const { stages: given } = fields;
   if (given === undefined) return undefined;
   const scope = quantityScope(fields, base, outputs.analysis);
-  const ofFields = fieldScope(fields, base, resolution);
+  const bodies = new NamedBodies(base.bodies ?? [], fields, resolution);
+  const ofFields = fieldScope(fields, base.materials, bodies, resolution);
   const entries = Object.entries(given);
   if (entries.length === 0) resolution.problems.push({ path: ['stages'], message: 'expected at least one stage' });
   const stages: ResolvedStage[] = [];
@@ -51,7 +52,7 @@ export function resolveStages(
     const condition = stage.until && resolveCondition(stage.until, [...path, 'until'], scope, resolution);
     noteUnknownNames(stage.set ?? {}, [...path, 'set'], fields, outputs, resolution);
     const change = {
-      ...resolveChange(stage.set ?? {}, [...path, 'set'], base.bodies ?? [], resolution),
+      ...resolveChange(stage.set ?? {}, [...path, 'set'], bodies, resolution),
       ...fieldChange(stage.set?.fields, [...path, 'set', 'fields'], ofFields, resolution),
     };
     noteTurnedWalls(change, [...path, 'set'], fields, resolution);
@@ -134,12 +135,7 @@ function boundOf(given: unknown, unit: string): number | string {
   return `expected ${unit === '' ? 'a plain number' : `a number in ${unit}`}, got ${given}`;
 }
 
-function resolveChange(
-  set: SetFields,
-  path: ScenePath,
-  bodies: readonly BodyEntry[],
-  resolution: Resolution,
-): SimulationChange {
+function resolveChange(set: SetFields, path: ScenePath, bodies: NamedBodies, resolution: Resolution): SimulationChange {
   const { gravity, damping, materials, pairs, law, halfSpaces, meshes, outlets, bonds } = set;
   const named = <Value extends object>(values: Readonly<Record<string, Value>>) =>
     Object.entries(values).map(([name, value]) => withoutUndefined({ name, ...value }));

@@ -50,6 +50,8 @@ export interface BondView {
   readonly energy: Float64Array;
   /** Ratio of its load to its strength; it breaks at 1. */
   readonly used: Float64Array;
+  /** Number of the rule of the spec that made it, from 0; -1 for those of `createBonds`. */
+  readonly rule: Int32Array;
 }
 
 export interface SavedBonds {
@@ -354,8 +356,10 @@ export class Bonds {
     const count = this.count;
     const [bodies, place] = [new Int32Array(2 * count), new Float64Array(3 * count)];
     const [force, energy, used] = [new Float64Array(3 * count), new Float64Array(count), new Float64Array(count)];
+    const rule = new Int32Array(count);
     let k = 0;
     for (const record of this.#bonds()) {
+      rule[k] = I[this.#integers(record) + layout.BOND_RULE];
       const load = I[layout.BOND_LOAD] + layout.BOND_LOAD_STRIDE * record;
       bodies.set(this.#idsOf(record), 2 * k);
       place.set(F.subarray(load + layout.BOND_PLACE, load + layout.BOND_PLACE + 3), 3 * k);
@@ -364,7 +368,7 @@ export class Bonds {
       used[k] = F[load + layout.BOND_USED];
       k++;
     }
-    return { count, bodies, place, force, energy, used };
+    return { count, bodies, place, force, energy, used, rule };
   }
 
   /** For each of these ids its fragment: the smallest id in it. */

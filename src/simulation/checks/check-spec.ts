@@ -47,6 +47,8 @@ export function checkNumber(value: unknown, path: string, { least, above, most }
 }
 
 export function checkVector(value: Vector3Like, path: string): void {
+  // Programs in JavaScript may leave it out.
+  if (typeof value !== 'object' || value === null) refuse(path, 'three finite numbers', value);
   if (!isFiniteVector(vector3(value))) refuse(path, 'three finite numbers', Object.values(value));
 }
 
@@ -113,6 +115,8 @@ function checkMeshes({ meshes = [], domain }: SimulationSpec): void {
   checkNames(meshes, 'meshes');
   meshes.forEach((mesh, k) => {
     const { position, orientation, motion, shape, free, oneSided } = mesh;
+    // Programs in JavaScript may give the keys of a scene file, such as `cylinder`.
+    if (mesh.mesh === undefined) refuse(`meshes[${k}].mesh`, 'a mesh of facetMesh, or a wall of shapeWall', undefined);
     if (shape !== undefined) {
       checkWallShape(shape, `meshes[${k}]`);
       if (free !== undefined) refuse(`meshes[${k}].free`, 'none for a wall that is a shape', 'one');

@@ -263,6 +263,18 @@ describe('bits', () => {
   });
 });
 
+describe('forces from a program', () => {
+  it('are refused by name if they are no vector', () => {
+    const simulation = new Simulation(specOf([], {}));
+    expect(() => simulation.setForce(0, [0, 0, Number.NaN])).toThrow(
+      'force: expected three finite numbers, got (0, 0, ',
+    );
+    expect(() => simulation.setForce(0, undefined as unknown as [number, number, number])).toThrow(
+      'force: expected three finite numbers, got undefined',
+    );
+  });
+});
+
 describe('a field', () => {
   it('acts on its materials and ids alone, and on no fixed body', () => {
     const push = fieldVector('acceleration', ['2 m/s2', '0 m/s2', '0 m/s2']);

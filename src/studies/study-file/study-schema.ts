@@ -160,7 +160,9 @@ export const studySchema = section(
     scene: optional(text('Scene file, relative to the study.')),
     scenes: optional(named(text('Scene file, relative to the study.'), 'Scene files by name, in place of `scene`.')),
     set: withDefault(
-      z.record(z.string().min(1), z.unknown()).meta({ description: 'Values for all runs, by path of the scene.' }),
+      z
+        .record(z.string().min(1), z.unknown())
+        .meta({ description: 'Values for all runs, by path of the scene; `null` removes what stands there.' }),
       {},
       'none',
     ),
