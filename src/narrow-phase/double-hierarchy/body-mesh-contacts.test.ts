@@ -453,17 +453,18 @@ describe('a curved body at the corner of a mesh', () => {
   it.each([0, 1e-11, 1e-9, 1e-7, 3e-7, 1e-6, 1e-4])('has one contact %s of its size away from it', (off) => {
     const { vertices, facets } = boxMesh(1, [2, 2, 2], true);
     const mesh = facetMesh({ vertices, facets });
-    const most = vertices.reduce((far, v) => [0, 1, 2].map((c) => Math.max(far[c], v[c])), [0, 0, 0]);
+    const highest = (c: 0 | 1 | 2): number => Math.max(...vertices.map((vertex) => vertex[c]));
     const body = ellipsoid({ semiAxes: [1, 0.8, 0.6] });
-    for (const [x, y] of [
+    const ways = [
       [1, 1],
       [1, -1],
       [-1, 1],
       [-1, -1],
       [1, 0],
       [0, 1],
-    ]) {
-      const position = [most[0] + x * off, most[1] + y * off, most[2] + 0.6 - 0.003] as const;
+    ] as const;
+    for (const [x, y] of ways) {
+      const position = [highest(0) + x * off, highest(1) + y * off, highest(2) + 0.6 - 0.003] as const;
       expect(bodyMeshContacts(mesh, {}, body, { position })).toHaveLength(1);
     }
   });
