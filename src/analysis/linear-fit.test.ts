@@ -51,6 +51,24 @@ describe('a line by least squares', () => {
     expect(linearFit([1, 2], [3, 5])?.error).toBeUndefined();
   });
 
+  it('is none through equal abscissae whose mean rounds to another number', () => {
+    expect(linearFit([0.1, 0.1, 0.1, 0.1, 0.1, 0.1], [1, 2, 3, 5, 1, 7])).toBeUndefined();
+  });
+
+  it('explains a constant column', () => {
+    const fit = linearFit([0, 1, 2], [0.1, 0.1, 0.1]);
+    expect(fit).toEqual({ slope: 0, error: 0, intercept: 0.1, deviation: 0, explained: 1, count: 3 });
+  });
+
+  it.each([1e-200, 1e200])('has the slope of numbers of the size %s', (size) => {
+    const { slope, error, deviation } =
+      linearFit([0, size, 2 * size, 4 * size], [0, 3 * size, 5 * size, 13 * size]) ?? {};
+    const one = linearFit([0, 1, 2, 4], [0, 3, 5, 13]);
+    expect(slope).toBeCloseTo(one?.slope ?? 0, 13);
+    expect(error).toBeCloseTo(one?.error ?? 0, 13);
+    expect((deviation ?? 0) / size).toBeCloseTo(one?.deviation ?? 0, 13);
+  });
+
   it.each([0, 0.5, 0.9])('covers the true slope where each row keeps %s of the one before', (kept) => {
     const share = covered(kept, (values) => {
       const fit = linearFit(
@@ -72,6 +90,10 @@ describe('the mean of a column', () => {
     expect(deviation).toBeCloseTo(Math.sqrt(2 / 3), 14);
     expect(error).toBeCloseTo(Math.sqrt(2 / 3 / 4), 14);
     expect(columnMean([])).toBeUndefined();
+  });
+
+  it('is the value of a constant column, without a deviation', () => {
+    expect(columnMean([0.1, 0.1, 0.1])).toEqual({ mean: 0.1, deviation: 0, error: 0, count: 3 });
   });
 
   it.each([0, 0.5, 0.9])('covers the true mean where each row keeps %s of the one before', (kept) => {

@@ -35,28 +35,27 @@ const MOST_CORRELATED = 0.99;
  */
 export function linearFit(x: ArrayLike<number>, y: ArrayLike<number>): LinearFit | undefined {
   const count = Math.min(x.length, y.length);
-  const [meanX, meanY] = [mean(x, count), mean(y, count)];
+  const [across, up] = [about(x, count), about(y, count)];
+  if (!(across.span > 0)) return undefined;
   let [xx, xy, yy] = [0, 0, 0];
   for (let k = 0; k < count; k++) {
-    const [dx, dy] = [(x[k] as number) - meanX, (y[k] as number) - meanY];
+    const [dx, dy] = [across.from(k), up.from(k)];
     xx += dx * dx;
     xy += dx * dy;
     yy += dy * dy;
   }
-  if (!(xx > 0)) return undefined;
-  const slope = xy / xx;
-  const deviations = Array.from(
-    { length: count },
-    (_, k) => (y[k] as number) - meanY - slope * ((x[k] as number) - meanX),
-  );
+  const rise = xy / xx;
+  const deviations = Array.from({ length: count }, (_, k) => up.from(k) - rise * across.from(k));
   const squares = deviations.reduce((sum, each) => sum + each * each, 0);
   const variance = squares / Math.max(1, count - 2);
   const correlation = squares > 0 ? neighbourCorrelation(deviations, squares) : 0;
+  const unit = up.span / across.span;
+  const slope = rise * unit;
   return {
     slope,
-    error: count > 2 ? Math.sqrt((variance / xx) * ((1 + correlation) / (1 - correlation))) : undefined,
-    intercept: meanY - slope * meanX,
-    deviation: Math.sqrt(variance),
+    error: count > 2 ? Math.sqrt((variance / xx) * ((1 + correlation) / (1 - correlation))) * unit : undefined,
+    intercept: up.mean - slope * across.mean,
+    deviation: Math.sqrt(variance) * up.span,
     explained: yy > 0 ? 1 - squares / yy : 1,
     count,
   };
@@ -84,13 +83,13 @@ export interface ColumnMean {
 export function columnMean(values: ArrayLike<number>): ColumnMean | undefined {
   const count = values.length;
   if (count === 0) return undefined;
-  const middle = mean(values, count);
-  const deviations = Array.from(values, (value) => value - middle);
+  const { mean, span, from } = about(values, count);
+  const deviations = Array.from({ length: count }, (_, k) => from(k));
   const squares = deviations.reduce((sum, each) => sum + each * each, 0);
   const variance = squares / Math.max(1, count - 1);
   const correlation = squares > 0 ? neighbourCorrelation(deviations, squares) : 0;
-  const error = count > 1 ? Math.sqrt((variance / count) * ((1 + correlation) / (1 - correlation))) : undefined;
-  return { mean: middle, deviation: Math.sqrt(variance), error, count };
+  const error = count > 1 ? Math.sqrt((variance / count) * ((1 + correlation) / (1 - correlation))) * span : undefined;
+  return { mean, deviation: Math.sqrt(variance) * span, error, count };
 }
 
 /** Correlation of each deviation with the next, between 0 and MOST_CORRELATED. */
@@ -100,8 +99,21 @@ function neighbourCorrelation(deviations: readonly number[], squares: number): n
   return Math.min(MOST_CORRELATED, Math.max(0, products / squares));
 }
 
-function mean(values: ArrayLike<number>, count: number): number {
+/**
+ * The mean of the first `count` values, and the deviation of each from it in units of the span, the largest distance
+ * from the first value. Sums count from the first value: equal values have no span, whatever the rounding of their
+ * mean, and no square overflows.
+ */
+function about(values: ArrayLike<number>, count: number) {
+  const first = values[0] as number;
+  let span = 0;
   let sum = 0;
-  for (let k = 0; k < count; k++) sum += values[k] as number;
-  return sum / count;
+  for (let k = 0; k < count; k++) {
+    const distance = Math.abs((values[k] as number) - first);
+    if (!(distance <= span)) span = distance;
+  }
+  const scaled = (k: number): number => (span === 0 ? 0 : ((values[k] as number) - first) / span);
+  for (let k = 0; k < count; k++) sum += scaled(k);
+  const middle = sum / count;
+  return { mean: first + span * middle, span, from: (k: number): number => scaled(k) - middle };
 }

@@ -62,6 +62,17 @@ describe('the name of a built-in property', () => {
       answers(() => outputQuantity(text));
   });
 
+  it.each([
+    ['materials', '"__proto__": { "density": 1 }'],
+    ['shapes', '"__proto__": { "sphere": { "radius": 1 } }'],
+    ['bodies', '"__proto__": { "shape": "ball", "material": "steel", "position": [3, 0, 0] }'],
+  ])('__proto__ is refused as a name among the %s', (section, entry) => {
+    const text = `{"gravity":[0,0,0],${SMALL.slice(1)}`.replace(`"${section}":{`, `"${section}":{${entry},`);
+    expect(() => readScene(text, { file: 'a.json' })).toThrow(
+      new RegExp(`^a\\.json:1:\\d+ ${section}\\.__proto__: expected a name: a letter`),
+    );
+  });
+
   it.each(WORDS.slice(0, 2))(
     '%s, as a key or a value in any place of a scene, gives a scene or a problem',
     { tags: ['long'] },

@@ -8,7 +8,7 @@ import { resolveScene } from './resolve/resolve-scene.ts';
 import type { Scene } from './scene.ts';
 import type { SceneOrigin } from './scene-origin.ts';
 import { type SceneSource, sceneSource } from './scene-source.ts';
-import { problemsOfIssues } from './schema/issue-problems.ts';
+import { passedOverNames, problemsOfIssues } from './schema/issue-problems.ts';
 import { sceneSchema } from './schema/scene-schema.ts';
 import type { SceneProblem, SourceTree } from './source/source-tree.ts';
 
@@ -77,7 +77,7 @@ export function readComposedScene(
   if (source.problems.length > 0) throw sceneError(file, source.problems, tree);
   const parsed = sceneSchema.safeParse(tree.value);
   const problems = [
-    ...(parsed.success ? [] : problemsOfIssues(parsed.error.issues, tree.value)),
+    ...(parsed.success ? passedOverNames(tree.value) : problemsOfIssues(parsed.error.issues, tree.value)),
     ...referenceProblems(tree.value),
   ];
   if (!parsed.success || problems.length > 0) throw sceneError(file, problems, tree);

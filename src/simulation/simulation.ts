@@ -680,6 +680,7 @@ export class Simulation {
       isStarted: this.#isStarted,
       extent: this.#list.extent,
     };
+    this.#isProbed = false;
     return savedStateParts(this.#memory, scalars, this.#fingerprint, this.#kernel);
   }
 

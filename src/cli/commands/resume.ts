@@ -5,7 +5,7 @@ import { readCount } from '../options/engine-option.ts';
 import { runOptions, runSession, type SessionOptions, withSessionOptions } from '../terminal/run-session.ts';
 
 const DETAILS = `
-Goes on from the newest good checkpoint; all files become those of a run that was never stopped, byte for byte.
+Goes on from the newest good checkpoint; all outputs become those of a run that was never stopped, byte for byte.
 With --until a finished run goes further.
 
 Example: scree resume runs/balls --until 5s`;

@@ -106,16 +106,32 @@ function hasPatch(q: i32, contact: i32, patch: i32): bool {
   return false;
 }
 
-/** True if `other` is a contact with a facet or edge that the feature of `each` bounds, along the same normal. */
+/**
+ * True if `other` is a contact along the same normal with a facet or edge that the feature of `each` bounds, or at the
+ * same point, with an edge that comes before that of `each`: where edges meet, a point is on all of them.
+ */
 function isRepeated(q: i32, each: i32, other: i32): bool {
   // Facets have the largest number, vertices the least.
-  if (!(I[2 * other + CONTACT_FEATURE] > I[2 * each + CONTACT_FEATURE])) return false;
+  const feature: i32 = I[2 * each + CONTACT_FEATURE];
+  const isEdgeBefore: bool =
+    feature === FEATURE_EDGE &&
+    I[2 * other + CONTACT_FEATURE] === FEATURE_EDGE &&
+    I[2 * other + CONTACT_FEATURE_ID] < I[2 * each + CONTACT_FEATURE_ID];
+  if (!isEdgeBefore && !(I[2 * other + CONTACT_FEATURE] > feature)) return false;
   let squared: f64 = 0.0;
   for (let c: i32 = 0; c < 3; c++) {
     const off: f64 = F[other + CONTACT_NORMAL + c] - F[each + CONTACT_NORMAL + c];
     squared += off * off;
   }
   if (!(Math.sqrt(squared) <= SAME_NORMAL_SINE)) return false;
+  if (isEdgeBefore) {
+    let apart: f64 = 0.0;
+    for (let c: i32 = 0; c < 3; c++) {
+      const off: f64 = F[other + CONTACT_POINT + c] - F[each + CONTACT_POINT + c];
+      apart += off * off;
+    }
+    return Math.sqrt(apart) <= SAME_NORMAL_SINE * F[q + QUERY_SIZE];
+  }
   const count: i32 = patchCountOf(q, other);
   for (let k: i32 = 0; k < count; k++) if (!hasPatch(q, each, patchOf(q, other, k))) return false;
   return true;

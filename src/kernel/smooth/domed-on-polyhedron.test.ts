@@ -221,6 +221,20 @@ describe('a domed superquadric on a polyhedron', () => {
     }
   });
 
+  it('finds the depth where the arc that it starts on ends at the normal of a face', () => {
+    const body = superquadric({ semiAxes: [1, 1, 0.028], n1: 50, n2: 50 });
+    const needle = box({ halfExtents: [0.0264, 0.0264, 0.324] });
+    const orientation = fromAxisAngle({ x: 0, y: 0, z: -1 }, 2.9229);
+    const low = rotate(orientation, body.support(inverseRotate(orientation, { x: 0, y: -1, z: 0 })));
+    for (let k = 0; k < 40; k++) {
+      // The normal without domes passes that of the face.
+      const position = { x: 0.0264 + 5e-8 * (k - 20) - low.x, y: 0.0264 - 0.0016 - low.y, z: 0.324 };
+      const { depth, normal } = ask(body, { position, orientation }, needle);
+      expect(depthAlong(body, { position, orientation }, needle, normal)).toBeCloseTo(depth, 12);
+      expect(depth).toBeGreaterThan(0.001);
+    }
+  });
+
   it('has no domes by other laws', () => {
     const body = BODIES['n = 6'];
     const flush = { position: { x: 0, y: 0, z: 1.09 }, orientation: fromAxisAngle({ x: 1, y: 1, z: 0 }, 1e-3) };

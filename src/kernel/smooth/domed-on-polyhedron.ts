@@ -310,26 +310,34 @@ function hasVertex(p: i32, face: i32, w: i32): bool {
 }
 
 /**
- * The face at the end of the edge's arc that the step would pass, to DOMED_STEP up to there; or -1. It is not the face
- * `left`, whose node the arc was entered from.
+ * The face at the end of the edge's arc that the step would pass, to DOMED_STEP up to there; or -1. Where the normal is
+ * at an end already, a step out of the arc passes it at once. It is not the face `left`, whose node the arc was entered
+ * from.
  */
 function faceBefore(turn: f64, left: i32): i32 {
   const p: i32 = 2 * polyhedron();
   if (I[p + SHAPE_FACE_COUNT] === 0) return -1;
   const v: i32 = I[DOMED_FEATURE];
   const w: i32 = I[DOMED_FEATURE + 1];
+  let ahead: i32 = -1;
+  let across: f64 = 0.0;
+  let level: f64 = 0.0;
   for (let k: i32 = I[I[p + SHAPE_VERTEX_FACE_OFFSETS] + v]; k < I[I[p + SHAPE_VERTEX_FACE_OFFSETS] + v + 1]; k++) {
     const face: i32 = I[I[p + SHAPE_VERTEX_FACES] + k];
-    if (face === left || !hasVertex(p, face, w)) continue;
+    if (!hasVertex(p, face, w)) continue;
     setFaceNormal(face, DOMED_OTHER);
-    const across: f64 = dotAt(DOMED_OTHER, SMOOTH_AXES);
-    const level: f64 = dotAt(DOMED_OTHER, DOMED_NORMAL);
-    // Steps are tangents of angles.
-    if (!(across > 0.0 && level > 0.0 && across <= turn * level)) continue;
-    for (let c: i32 = 0; c < 3; c++) F[DOMED_STEP + c] = (across / level) * F[SMOOTH_AXES + c];
-    return face;
+    const along: f64 = dotAt(DOMED_OTHER, SMOOTH_AXES);
+    // The arc is between the normals of two faces.
+    if (ahead >= 0 && !(along > across)) continue;
+    ahead = face;
+    across = along;
+    level = dotAt(DOMED_OTHER, DOMED_NORMAL);
   }
-  return -1;
+  // Steps are tangents of angles.
+  if (ahead < 0 || ahead === left || !(level > 0.0 && across <= turn * level)) return -1;
+  const part: f64 = across > 0.0 ? across / level : 0.0;
+  for (let c: i32 = 0; c < 3; c++) F[DOMED_STEP + c] = part * F[SMOOTH_AXES + c];
+  return ahead;
 }
 
 /** The neighbour of the cell's vertex whose cell the step enters first, to DOMED_STEP up to there; or -1. */

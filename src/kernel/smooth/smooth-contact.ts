@@ -169,7 +169,10 @@ function remember(cache: i32, isPair: bool): void {
   if (onA) for (let k: i32 = 0; k < 3; k++) F[first + k] = F[SMOOTH_A + k];
   if (isPair || !onA) toBlockOfB(F[SMOOTH_B], F[SMOOTH_B + 1], F[SMOOTH_B + 2], isPair ? first + 3 : first);
   if (isPair) return;
-  for (let k: i32 = 0; k <= 3; k++) I[2 * cache + CACHE_FEATURE + k] = I[SMOOTH_FEATURE + k];
+  // Nothing of earlier queries: saved states have the same bytes then.
+  for (let k: i32 = 0; k <= 3; k++) {
+    I[2 * cache + CACHE_FEATURE + k] = k <= I[SMOOTH_FEATURE] ? I[SMOOTH_FEATURE + k] : 0;
+  }
 }
 
 /**

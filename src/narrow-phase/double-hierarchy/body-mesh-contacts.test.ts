@@ -11,6 +11,7 @@ import { box } from '../../shapes/kinds/box.ts';
 import { compound } from '../../shapes/kinds/compound.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
 import { cylinder } from '../../shapes/kinds/cylinder.ts';
+import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
 import { halfSpace } from '../../shapes/kinds/half-space.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
@@ -445,5 +446,26 @@ describe('a body deep in one side of a tube', () => {
     // In the larger box around an oriented box of the body the tube is one part, and its deep contacts stand for all.
     expect(found.filter(({ distance }) => distance < -0.5)).toHaveLength(5);
     expect(found.filter(({ distance }) => distance > -0.04 && distance < -0.03)).toHaveLength(2);
+  });
+});
+
+describe('a curved body at the corner of a mesh', () => {
+  it.each([0, 1e-11, 1e-9, 1e-7, 3e-7, 1e-6, 1e-4])('has one contact %s of its size away from it', (off) => {
+    const { vertices, facets } = boxMesh(1, [2, 2, 2], true);
+    const mesh = facetMesh({ vertices, facets });
+    const highest = (c: 0 | 1 | 2): number => Math.max(...vertices.map((vertex) => vertex[c]));
+    const body = ellipsoid({ semiAxes: [1, 0.8, 0.6] });
+    const ways = [
+      [1, 1],
+      [1, -1],
+      [-1, 1],
+      [-1, -1],
+      [1, 0],
+      [0, 1],
+    ] as const;
+    for (const [x, y] of ways) {
+      const position = [highest(0) + x * off, highest(1) + y * off, highest(2) + 0.6 - 0.003] as const;
+      expect(bodyMeshContacts(mesh, {}, body, { position })).toHaveLength(1);
+    }
   });
 });

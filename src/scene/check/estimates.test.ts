@@ -94,6 +94,12 @@ describe('the estimates of a scene', () => {
     expect(late.elementSteps).toBe(few.elementSteps / 2);
   });
 
+  it('count an output once a step where its interval is shorter', () => {
+    const often = (every: number) => estimates(scene({ rain }, { outputs: { trajectory: { every } } }));
+    expect(often(1e-3).steps).toBe(2000);
+    expect(often(1e-9).outputs).toBe(often(1e-3).outputs);
+  });
+
   it('count the spheres of clumps, each insertion for itself', () => {
     const pairs = { shapes: [{ shape: 'pair', material: 'm' }], region, count: 10 };
     const mixed = { shapes: [...shapes, { shape: 'pair', material: 'm', weight: 3 }], region, count: 8 };

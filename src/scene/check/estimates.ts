@@ -131,7 +131,13 @@ export function estimates(scene: Scene): Estimates {
   const atStart = bodyCount(simulation.bodies);
   const { bodies, elements, counts, meanBodies, meanElements, meanKinds } = populationOf(scene);
   const facets = meshes.reduce((sum, { mesh }) => sum + mesh.facetOffsets.length - 1, 0);
-  const frames = (every: number | undefined): number => (every === undefined ? 0 : Math.floor(duration / every) + 1);
+  // Variable steps are as many as they will be.
+  const ofStages = scene.stages && mostSteps(scene.stages);
+  const steps = scene.events === undefined ? (ofStages ?? Math.ceil(duration / simulation.timeStep)) : 0;
+  // With fixed steps, an output is written at most once a step.
+  const most = scene.events === undefined ? steps : Infinity;
+  const frames = (every: number | undefined): number =>
+    every === undefined ? 0 : Math.min(Math.floor(duration / every), most) + 1;
   const { vtk, trajectory, contacts, csv } = outputs;
   const contactBytes = vtk?.contacts ? VTK_BYTES_PER_CONTACT * CONTACTS_PER_ELEMENT * meanElements : 0;
   const surfaceBytes = VTK_BYTES_PER_SURFACE * Math.min(meanBodies, vtk?.surfaces ?? 0);
@@ -143,9 +149,6 @@ export function estimates(scene: Scene): Estimates {
     const columns = quantities.reduce((total, quantity) => total + quantity.columns.length, 3);
     return sum + frames(every) * slices * columns * CSV_BYTES_PER_COLUMN;
   }, 0);
-  // Variable steps are as many as they will be.
-  const ofStages = scene.stages && mostSteps(scene.stages);
-  const steps = scene.events === undefined ? (ofStages ?? Math.ceil(duration / simulation.timeStep)) : 0;
   return {
     bodiesAtStart: atStart,
     bodiesInserted: bodies - atStart,

@@ -87,7 +87,7 @@ function problemsOfIssue(issue: Issue, root: unknown, base: ScenePath): ScenePro
         {
           path,
           at: 'key',
-          message: 'expected a name: a letter, then at most 63 letters, digits, "-" and "_"',
+          message: NAME_EXPECTED,
         },
       ];
     case 'invalid_union': {
@@ -99,6 +99,23 @@ function problemsOfIssue(issue: Issue, root: unknown, base: ScenePath): ScenePro
       return [{ path, message: issue.message }];
   }
 }
+
+const NAME_EXPECTED = 'expected a name: a letter, then at most 63 letters, digits, "-" and "_"';
+
+/** The names `__proto__`, which mappings of names pass over: zod's records leave the key out without an issue. */
+export function passedOverNames(value: unknown, path: ScenePath = []): readonly SceneProblem[] {
+  if (typeof value !== 'object' || value === null) return NO_PROBLEMS;
+  if (Array.isArray(value)) {
+    return value.flatMap((each, k) => (typeof each === 'object' ? passedOverNames(each, [...path, k]) : NO_PROBLEMS));
+  }
+  return Object.entries(value).flatMap(([key, inside]) =>
+    key === '__proto__'
+      ? [{ path: [...path, key], at: 'key' as const, message: NAME_EXPECTED }]
+      : passedOverNames(inside, [...path, key]),
+  );
+}
+
+const NO_PROBLEMS: readonly SceneProblem[] = [];
 
 const countedIn = (origin: string): string => (origin === 'string' ? 'characters' : 'entries');
 

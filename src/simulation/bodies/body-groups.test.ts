@@ -2,6 +2,7 @@
 /** A group is the same as its bodies one by one: states, energies, saved states and errors. */
 import { describe, expect, it } from 'vitest';
 import { opened } from '../../../tests/support/simulations.ts';
+import { fieldExpression } from '../../scene/expressions/field-expression.ts';
 import { box } from '../../shapes/kinds/box.ts';
 import { Simulation } from '../simulation.ts';
 import type { BodyGroupSpec, SimulationSpec } from '../simulation-spec.ts';
@@ -9,6 +10,9 @@ import { bodyCount, eachBody, wallIds } from './body-groups.ts';
 
 /** Positions of a slightly askew row, some of them outside the periodic domain. */
 const POSITIONS = Float64Array.from({ length: 3 * 300 }, (_, k) => 0.0021 * Math.floor(k / 3) + 0.0003 * (k % 3) - 0.1);
+
+/** Sums of 300 energies are rounded as often. */
+const ROUNDING = 1e-12;
 
 const GRAINS: BodyGroupSpec = {
   name: 'grain',
@@ -56,6 +60,19 @@ describe('a group of bodies', () => {
     const single = startOf(spec([...eachBody(bodies)]));
     for (const simulation of [single, together]) simulation.step(40);
     expect(together.bodies()).toEqual(single.bodies());
+    expect(together.energy()).toEqual(single.energy());
+  });
+
+  it('brings the energy that its bodies have in a potential', () => {
+    const fields = [{ name: 'trap', potential: fieldExpression('potential', '0.5 * 2 N/m * (x^2 + y^2)') }];
+    const inTrap = (made: SimulationSpec): Simulation => {
+      const { domain: _, ...free } = made;
+      return startOf({ ...free, fields });
+    };
+    const together = inTrap(spec([GRAINS]));
+    const { fieldEnergy, balance } = together.energy();
+    expect(Math.abs(balance)).toBeLessThan(ROUNDING * fieldEnergy);
+    const single = inTrap(spec([...eachBody([GRAINS])]));
     expect(together.energy()).toEqual(single.energy());
   });
 

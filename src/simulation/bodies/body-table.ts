@@ -221,7 +221,8 @@ export class BodyTable {
       F[copied + 4 * k + 1] = y;
       F[copied + 4 * k + 2] = z;
       if (this.#isIndexed()) this.#index.set(this.nextId + k, e + 1 + k);
-      if (inverseMass !== 0) energy += (kinetic - (gravity.x * x + gravity.y * y + gravity.z * z)) / inverseMass;
+      const own = inverseMass === 0 ? 0 : (kinetic - (gravity.x * x + gravity.y * y + gravity.z * z)) / inverseMass;
+      energy += own + (this.energyInFields?.(e + 1 + k) ?? 0);
     }
     this.count += count;
     this.nextId += count;

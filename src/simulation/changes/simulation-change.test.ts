@@ -358,6 +358,7 @@ describe('a change that cannot be', () => {
     ],
     [{ materials: [{ name: 'glass', density: 1 } as never] }, /^materials\[0\]\.density: expected no density/],
     [{ halfSpaces: [{ name: 'roof', motion: 'none' }] }, /^halfSpaces\[0\]\.name: expected the name of a half-space/],
+    [{ outlets: [{ name: 'hole', isOpen: false }] }, /^outlets\[0\]\.name: expected the name of an outlet, of none/],
     [{ law: { tangential: 'mindlin-incremental' } }, /tangential/],
     [{ law: { normal: 'pressure-field' } }, /^law: normal cannot change from linear to pressure-field/],
     [{ law: { rolling: 'epsd' } }, /^law: springs against rolling cannot appear/],

@@ -153,7 +153,7 @@ function indexOf(items: readonly { readonly name: string }[], name: string, path
   const index = items.findIndex((item) => item.name === name);
   if (index >= 0) return index;
   const names = items.map((item) => item.name);
-  return refuse(path, `the name of a ${what}, of ${names.join(', ') || 'none'}`, `${name}${didYouMean(name, names)}`);
+  return refuse(path, `the name of ${what}, of ${names.join(', ') || 'none'}`, `${name}${didYouMean(name, names)}`);
 }
 
 function replaced<Item>(items: readonly Item[], index: number, item: Item): readonly Item[] {
@@ -162,7 +162,7 @@ function replaced<Item>(items: readonly Item[], index: number, item: Item): read
 
 function changedMaterials({ materials }: SimulationSpec, changes: readonly MaterialChange[]): readonly MaterialSpec[] {
   return changes.reduce((all, change, k) => {
-    const index = indexOf(all, change.name, `materials[${k}].name`, 'material');
+    const index = indexOf(all, change.name, `materials[${k}].name`, 'a material');
     const { density, rigid } = change as Partial<MaterialSpec>;
     if (density !== undefined) refuse(`materials[${k}].density`, 'no density, since bodies keep their masses', density);
     if (rigid !== undefined) refuse(`materials[${k}].rigid`, 'no such key, since bodies keep their kind', rigid);
@@ -175,7 +175,7 @@ function changedPairs(
   changes: NonNullable<SimulationChange['pairs']>,
 ): readonly MaterialPairSpec[] {
   return changes.reduce((all: readonly MaterialPairSpec[], change, k) => {
-    for (const name of change.materials) indexOf(materials, name, `pairs[${k}].materials`, 'material');
+    for (const name of change.materials) indexOf(materials, name, `pairs[${k}].materials`, 'a material');
     const [first, second] = change.materials;
     const index = all.findIndex(
       ({ materials: [x, y] }) => (x === first && y === second) || (x === second && y === first),
@@ -186,7 +186,7 @@ function changedPairs(
 
 function changedOutlets({ outlets = [] }: SimulationSpec, changes: readonly OutletChange[]): readonly OutletSpec[] {
   return changes.reduce((all, { name, isOpen }, k) => {
-    const index = indexOf(all, name, `outlets[${k}].name`, 'outlet');
+    const index = indexOf(all, name, `outlets[${k}].name`, 'an outlet');
     return replaced(all, index, { ...(all[index] as OutletSpec), closed: !isOpen });
   }, outlets);
 }
@@ -200,7 +200,7 @@ function changedBonds({ bonds = [] }: SimulationSpec, changes: readonly BondChan
     else if (change.ended === undefined) all.push({ ...change, at: time + (change.at ?? 0) });
     else {
       const names = all.map(({ name = '' }) => ({ name }));
-      indexOf(names, change.name, `bonds[${k}].name`, 'rule of bonds');
+      indexOf(names, change.name, `bonds[${k}].name`, 'a rule of bonds');
     }
   });
   return all;
@@ -212,7 +212,7 @@ function changedFields(
 ): readonly FieldSpec[] {
   return changes.reduce((all: readonly FieldSpec[], change, k) => {
     if ('off' in change) {
-      const index = indexOf(all, change.name, `fields[${k}].name`, 'field');
+      const index = indexOf(all, change.name, `fields[${k}].name`, 'a field');
       return all.filter((_, each) => each !== index);
     }
     const index = all.findIndex(({ name }) => name === change.name);
@@ -231,7 +231,7 @@ function changedWalls<Wall extends WallSpec>(
 ): readonly Wall[] {
   return changes.reduce((all, change, k) => {
     const path = `${section}[${k}]`;
-    const index = indexOf(all, change.name, `${path}.name`, section === 'meshes' ? 'mesh' : 'half-space');
+    const index = indexOf(all, change.name, `${path}.name`, section === 'meshes' ? 'a mesh' : 'a half-space');
     const wall = all[index] as Wall;
     if ('free' in wall && wall.free !== undefined) refuse(path, 'a wall, not a free mesh', wall.name);
     const given = [change.motion, change.servo, change.surface].filter((each) => each !== undefined && each !== 'none');

@@ -25,6 +25,8 @@ type Limits = {
   readonly most?: number | undefined;
 };
 
+const SHAPE_KINDS = ['sphere', 'clump', 'convex', 'compound'];
+
 export function refuse(path: string, expected: string, value: unknown): never {
   const shown =
     typeof value === 'string' ? JSON.stringify(value) : Array.isArray(value) ? `(${value.join(', ')})` : String(value);
@@ -47,7 +49,6 @@ export function checkNumber(value: unknown, path: string, { least, above, most }
 }
 
 export function checkVector(value: Vector3Like, path: string): void {
-  // Programs in JavaScript may leave it out.
   if (typeof value !== 'object' || value === null) refuse(path, 'three finite numbers', value);
   if (!isFiniteVector(vector3(value))) refuse(path, 'three finite numbers', Object.values(value));
 }
@@ -58,7 +59,9 @@ export function checkDirection(value: Vector3Like, path: string): void {
 }
 
 export function checkNames(entries: readonly { readonly name: string }[], path: string): void {
-  entries.forEach(({ name }, k) => {
+  if (!Array.isArray(entries)) refuse(path, 'a list', entries);
+  entries.forEach((entry, k) => {
+    const name: unknown = entry?.name;
     if (typeof name !== 'string' || name === '') refuse(`${path}[${k}].name`, 'a name', name);
     if (entries.findIndex((other) => other.name === name) !== k) refuse(`${path}[${k}].name`, 'a name used once', name);
   });
@@ -77,6 +80,7 @@ function checkContactNumbers(numbers: ContactNumbers, path: string): void {
 }
 
 function checkLaw(law: ContactLawSpec, path: string): void {
+  if (typeof law !== 'object' || law === null) refuse(path, 'a contact law', law);
   const { normal, tangential = 'none', cohesion = 'none', module, ...rest } = law;
   if (module !== undefined) {
     if (typeof module !== 'string' || module === '') refuse(`${path}.module`, 'the path or URL of a module', module);
@@ -181,6 +185,7 @@ function checkVolume(shape: ConvexShape, path: string): void {
 }
 
 export function checkSpec(spec: SimulationSpec): void {
+  if (typeof spec !== 'object' || spec === null) refuse('spec', 'a specification', spec);
   checkNumber(spec.timeStep, 'timeStep', { above: 0 });
   checkVector(spec.gravity, 'gravity');
   checkLaw(spec.law, 'law');
@@ -199,6 +204,7 @@ export function checkSpec(spec: SimulationSpec): void {
   });
   checkNames(spec.shapes ?? [], 'shapes');
   spec.shapes?.forEach((shape, k) => {
+    if (!SHAPE_KINDS.some((kind) => kind in shape)) refuse(`shapes[${k}]`, `one of ${SHAPE_KINDS.join(', ')}`, 'none');
     if ('sphere' in shape) checkNumber(shape.sphere.radius, `shapes[${k}].sphere.radius`, { above: 0 });
     if ('convex' in shape) checkVolume(shape.convex, `shapes[${k}].convex`);
     if ('compound' in shape) {
@@ -227,6 +233,9 @@ export function checkSpec(spec: SimulationSpec): void {
   if (spec.damping?.viscous !== undefined) {
     checkNumber(spec.damping.viscous, 'damping.viscous', { least: 0, most: 1 / spec.timeStep });
   }
+  spec.bodies?.forEach((entry, k) => {
+    if (typeof entry !== 'object' || entry === null) refuse(`bodies[${k}]`, 'a body', entry);
+  });
   const { threads = 1 } = spec;
   if (threads !== 'auto' && !(Number.isInteger(threads) && threads >= 1 && threads <= MOST_THREADS)) {
     refuse('threads', `auto or a whole number from 1 to ${MOST_THREADS}`, threads);

@@ -170,6 +170,17 @@ function clearOldPairs(memory: StepMemory): void {
   }
 }
 
+/** Zeroes what the last probe found: the state is the same whether or not its energies have been read. */
+function clearProbe({ F, I }: StepMemory): void {
+  for (let b = 0; b < I[layout.BLOCK_COUNT]; b++) {
+    const block = I[layout.BLOCK] + layout.BLOCK_STRIDE * b;
+    const integers = 2 * (block + layout.BLOCK_INTEGERS);
+    F[block + layout.BLOCK_ELASTIC] = 0;
+    I[integers + layout.BLOCK_CONTACTS] = 0;
+    I[integers + layout.BLOCK_PROBED] = 0;
+  }
+}
+
 /** Springs of pairs: the arrays that there are, with the cells of a pair. */
 function springArrays({ I }: StepMemory): (readonly [header: number, stride: number])[] {
   return [
@@ -215,7 +226,10 @@ function savedSprings(memory: StepMemory): Uint8Array[] {
   });
 }
 
-/** The state in parts; all but the first and the last are views of the memory, valid until it changes. */
+/**
+ * The state in parts; all but the first and the last are views of the memory, valid until it changes. What a probe has
+ * found before is lost.
+ */
 export function savedStateParts(
   memory: StepMemory,
   scalars: SavedScalars,
@@ -226,6 +240,7 @@ export function savedStateParts(
   const { blocks } = memory.capacities;
   gatherTouches(memory, kernel);
   clearOldPairs(memory);
+  clearProbe(memory);
   const header: Header = {
     ...scalars,
     integers: Object.fromEntries(INTEGERS.map((cell) => [cell, I[cell]])),
