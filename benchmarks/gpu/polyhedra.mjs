@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: MIT
 /**
  * Body-steps a second of convex bodies on a GPU: a dense random bed (32 hulls of 8 to 16 vertices, or superquadrics, or
- * both; or clumps of three spheres; periodic), Hertz-Mindlin with friction springs. Lists are made as the motion asks
+ * both; or capsules, cylinders, cones, tablets, rounded boxes, all of these, or these among hulls and superquadrics; or
+ * clumps of three spheres; periodic), Hertz-Mindlin with friction springs. Lists are made as the motion asks
  * for it, and are in the time. Medians of repetitions on the wall clock; with --passes the split by kernels too.
  *
- *   node benchmarks/gpu/polyhedra.mjs [--counts 1e5,1e6] [--shapes hulls|boxes|superquadrics|mixed|clumps] [--fraction 0.62] [--steps 100] [--settle 400] [--reps 5] [--accounts] [--passes] [--json FILE]
+ *   node benchmarks/gpu/polyhedra.mjs [--counts 1e5,1e6] [--shapes hulls|boxes|superquadrics|mixed|capsules|cylinders|cones|tablets|rounded|swept|all|clumps] [--fraction 0.62] [--steps 100] [--settle 400] [--reps 5] [--accounts] [--passes] [--json FILE]
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { emptyConvexBodies } from '../../dist/gpu/convex/convex-arrays.js';
 import { GpuSimulation } from '../../dist/gpu/engine/gpu-simulation.js';
 import { box } from '../../dist/shapes/kinds/box.js';
+import { capsule } from '../../dist/shapes/kinds/capsule.js';
+import { cone } from '../../dist/shapes/kinds/cone.js';
 import { polyhedron } from '../../dist/shapes/kinds/convex-polyhedron.js';
+import { cylinder } from '../../dist/shapes/kinds/cylinder.js';
+import { rounded } from '../../dist/shapes/kinds/rounded.js';
 import { superquadric } from '../../dist/shapes/kinds/superquadric.js';
+import { tablet } from '../../dist/shapes/kinds/tablet.js';
 import { bodyForm } from '../../dist/simulation/bodies/body-form.js';
 import { openForTimes, tellPasses } from './pass-times.mjs';
 import { random, WHILE_PRESSED_APART } from './random-packing.mjs';
@@ -57,10 +63,27 @@ function unitVector() {
   return [r * Math.cos(angle), r * Math.sin(angle), z];
 }
 
+/** Cores swept by a ball, of about the volume of a hull; each factor is within a tenth of 1. */
+const SWEPT = {
+  capsules: (f, g) => capsule({ radius: 0.5 * f, halfLength: 0.4 * g }),
+  cylinders: (f, g) => cylinder({ radius: 0.6 * f, halfLength: 0.6 * g }),
+  cones: (f, g) => cone({ radius: 0.8 * f, height: 1.3 * g }),
+  tablets: (f, g) => tablet({ diameter: 1.5 * f, bandHeight: 0.5 * g, capRadius: 1.2 * f }),
+  rounded: (f, g) => rounded({ shape: box({ halfExtents: [0.55 * f, 0.45 * g, 0.4 * f] }), radius: 0.12 * g }),
+};
+
+function sweptNumber(k) {
+  const kinds = Object.keys(SWEPT);
+  const kind = values.shapes in SWEPT ? values.shapes : kinds[k % kinds.length];
+  return SWEPT[kind](0.9 + 0.2 * next(), 0.9 + 0.2 * next()).scaled(RADIUS);
+}
+
 function shapeNumber(k) {
+  const isAll = values.shapes === 'all';
+  if (values.shapes in SWEPT || values.shapes === 'swept' || (isAll && k % 2 === 0)) return sweptNumber(k >> (isAll ? 1 : 0));
   if (values.shapes === 'boxes')
     return box({ halfExtents: [0.7, 0.6, 0.5].map((x) => x * RADIUS * (0.9 + 0.2 * next())) });
-  if (values.shapes === 'superquadrics' || (values.shapes === 'mixed' && k % 2 === 0)) {
+  if (values.shapes === 'superquadrics' || (values.shapes === 'mixed' && k % 2 === 0) || (isAll && k % 4 === 1)) {
     return superquadric({
       semiAxes: [0.8, 0.7, 0.6].map((x) => x * RADIUS * (0.9 + 0.2 * next())),
       n1: 2 + (k % 3),

@@ -6,6 +6,7 @@
  * of threads, one list for each narrow-phase kernel; no result depends on that order.
  */
 
+import { cores } from './convex-cores.ts';
 import { ROUNDING, TRAVEL } from './convex-keep.ts';
 import {
   BODIES,
@@ -17,6 +18,7 @@ import {
   NARROW_MIXED,
   NARROW_POLYHEDRA,
   NARROW_SMOOTH,
+  NARROW_SWEPT,
   NARROW_WALL,
 } from './convex-prelude.ts';
 import { SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
@@ -28,11 +30,14 @@ import { heightAbove } from './wall-height.ts';
 /** In the order of their numbers. */
 const LISTS = [NARROW_POLYHEDRA, NARROW_SMOOTH, NARROW_WALL, NARROW_MIXED] as const;
 
+/** With those that are kept. */
+const NOTED = [...LISTS, KEPT_FACES, KEPT_EDGES] as const;
+
 /** What is left of the gap of a pair that is apart, m. */
 const LEFT = `${PAIR.vector('pairs', 'normal')}.w`;
 
 /** How far a body reaches along the last normal of a search, by the kinds of shapes that there are. */
-function reachOf({ hasPolyhedra, hasSuperquadrics }: ConvexForm): string {
+function reachOf({ hasPolyhedra, hasSuperquadrics, hasSwept }: ConvexForm): string {
   return /* wgsl */ `
 // From its centre along a unit vector in world axes.
 fn reachOf(i: u32, shape: u32, radius: f32, world: vec3f) -> f32 {
@@ -41,6 +46,7 @@ fn reachOf(i: u32, shape: u32, radius: f32, world: vec3f) -> f32 {
   let factor = radius / sizesOf(shape).x;
   ${hasPolyhedra ? 'if (kind == 1u) { return factor * vertexSupport(shape, own).value; }' : ''}
   ${hasSuperquadrics ? 'if (kind == 2u) { return factor * dot(own, smoothSupport(shape, own)); }' : ''}
+  ${hasSwept ? 'if (kind == 3u) { let core = coreOf(shape, factor, radius); return core.margin + dot(own, coreSupport(core, own)); }' : ''}
   return radius;
 }`;
 }
@@ -59,7 +65,8 @@ ${STEP_INPUTS}
 @group(0) @binding(9) var<storage, read_write> status: array<atomic<u32>>;
 ${BODIES}
 ${SUPPORT}
-${form.hasSuperquadrics ? SMOOTH_SUPPORT : ''}
+${form.hasSuperquadrics || form.hasSuperquadricCores ? SMOOTH_SUPPORT : ''}
+${form.hasSwept ? cores(form, false) : ''}
 ${heightAbove(form)}
 ${TRAVEL}
 const ROUNDING = ${ROUNDING};
@@ -111,6 +118,7 @@ fn listOf(t: u32) -> u32 {
       return NOT_NOTED;
     }
   }
+  ${form.hasSwept ? `if (headOf(shapeI, 0u).x == 3u || headOf(shapeJ, 0u).x == 3u) { return ${NOTED.length}u; }` : ''}
   ${hasMixed(form) ? `if (headOf(shapeI, 0u).x + headOf(shapeJ, 0u).x == 3u) { return ${NARROW_MIXED}u; }` : ''}
   return select(${NARROW_SMOOTH}u, ${NARROW_POLYHEDRA}u, isPolyhedra);
 }
@@ -118,6 +126,6 @@ ${noting({
   count: 'min(pairStarts[p.count], p.pairCapacity)',
   listOf: 'listOf(t)',
   value: 't',
-  lists: [...LISTS, KEPT_FACES, KEPT_EDGES],
+  lists: [...NOTED, ...(form.hasSwept ? [NARROW_SWEPT] : [])],
 })}`;
 }

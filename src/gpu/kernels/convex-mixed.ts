@@ -63,6 +63,10 @@ fn normalThrough(shape: u32, at: vec3f) -> vec3f {
   let along = normPair(across.x, q.z, four.w);
   return unitOf(sign(at) * vec3f(along.y * across.yz, along.z) / four.xyz);
 }
+`;
+
+/** The least of a quadratic function plus the maximum of a few planes, which are found one after the other. */
+export const BEARING = /* wgsl */ `
 // Planes that bear: vertices, their values at t = 0 below the first one's, their slopes in the metric of the step, and
 // shares.
 struct Bearing { count: u32, vertex: vec3u, base: vec3f, slopes: mat3x2f, share: vec3f }
@@ -118,7 +122,9 @@ fn bear(b: ptr<function, Bearing>, vertex: u32, base: f32, slope: vec2f) -> bool
   }
   return best > -1.0e38;
 }
+`;
 
+const MIXED_SEARCH = /* wgsl */ `
 fn leastMixed(x: Mixed, start: vec3f) -> MixedFound {
   var answer = MixedFound(start, 3.0e38, vec3f(0.0), vec3f(0.0), vec3f(0.0), NO_FACE);
   var trial = start;
@@ -430,7 +436,7 @@ export function mixedKernel(given: ConvexForm, search: SearchLength): string {
     EXACT,
     pointsText(form),
     ROUND_SUPPORT,
-    MIXED,
+    MIXED + BEARING + MIXED_SEARCH,
     isLong ? OTHER_STARTS : TRAVEL,
     contact(isLong),
     striding(`atomicLoad(&status[${ACTIVE_COUNT + (isLong ? NARROW_MIXED_LONG : NARROW_MIXED)}])`),

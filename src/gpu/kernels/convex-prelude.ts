@@ -23,6 +23,10 @@ export interface ConvexForm extends KernelForm {
   /** Bodies that are not polyhedra, and superquadrics among them. */
   readonly hasSmooth: boolean;
   readonly hasSuperquadrics: boolean;
+  /** Cores swept by a ball, of capsules, cylinders, cones, tablets and rounded shapes. */
+  readonly hasSwept: boolean;
+  /** Superquadrics, or rounded ones. */
+  readonly hasSuperquadricCores: boolean;
 }
 
 /** Words of the status that only kernels of convex bodies use. */
@@ -45,7 +49,14 @@ export const [KEPT_FACES, KEPT_EDGES] = [6, 7] as const;
 export const NARROW_FOUND = 8;
 /** Those that lie flat on each other, with two faces or with an edge. */
 export const [FLAT_FACES, FLAT_EDGES] = [9, 10] as const;
-export const PAIR_LISTS = 11;
+const BASIC_LISTS = 11;
+/** Pairs with a swept shape, and those whose search is long. */
+export const [NARROW_SWEPT, NARROW_SWEPT_LONG] = [BASIC_LISTS, BASIC_LISTS + 1] as const;
+
+/** Lists of pairs that the kernels of a scene have. */
+export function pairLists({ hasSwept }: Pick<ConvexForm, 'hasSwept'>): number {
+  return hasSwept ? BASIC_LISTS + 2 : BASIC_LISTS;
+}
 
 /** How many pairs two lists have, and where in `watched` pair `k` is, if one comes after the other. */
 export function twoLists(first: number, second: number): { count: string; row: (k: string) => string } {
@@ -90,7 +101,9 @@ const NO_BLOCK = 0xffffffffu;
 /**
  * Where in the buffer `watched`, behind the lists of pairs, the step of a pair's slot is, or a list of contacts begins.
  */
-export const BEHIND_LISTS = `(${PAIR_LISTS}u * p.pairCapacity)`;
+export function behindLists(form: Pick<ConvexForm, 'hasSwept'>): string {
+  return `(${pairLists(form)}u * p.pairCapacity)`;
+}
 
 /** Bodies and shapes, from the bindings `position`, `rest` and `shapes`. */
 export const BODIES = /* wgsl */ `

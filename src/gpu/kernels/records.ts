@@ -181,7 +181,7 @@ export const STATUS = new GpuRecord('Status', {
   /** Blocks of the pool that are taken. */
   poolCount: 'u32',
   /** Pairs in each list of convex-prelude.ts. */
-  activeCount: ['u32', 11],
+  activeCount: ['u32', 13],
   /** What there was no room for at meshes of convex bodies. */
   meshWanted: 'u32',
   /** Blocks of points that a step would have taken, where there was no room for them: their springs are lost. */

@@ -40,6 +40,8 @@ const CONVEX: ConvexForm = {
   hasPolyhedra: true,
   hasSmooth: true,
   hasSuperquadrics: true,
+  hasSwept: true,
+  hasSuperquadricCores: true,
 };
 
 function storageBuffers(text: string): string[] {
