@@ -16,7 +16,7 @@ import { ACTIVE_COUNT, type ConvexForm, NARROW_SWEPT, NARROW_SWEPT_LONG } from '
 import { ROUND_SUPPORT, type SearchLength } from './convex-smooth.ts';
 import { BYTES, SMOOTH_SUPPORT } from './convex-support.ts';
 import { SWEPT_FEATURES, SWEPT_FLAT } from './convex-swept-flat.ts';
-import { SWEPT_SEARCH } from './convex-swept-search.ts';
+import { sweptSearch } from './convex-swept-search.ts';
 import { PAIR } from './records.ts';
 
 /** Iterations of a short search, as many as nearly all pairs take that have a normal of the step before; and of a long one. */
@@ -79,7 +79,7 @@ fn bestStart(x: Swept, found: SweptFound, isCoarse: bool, most: f32) -> Start {
     if (dot(n, n) == 0.0) { continue; }
     var least = start.w;
     if (least < best.overlap + CLEAR * x.size) {
-      let sides = sidesAlong(x, n, n, vec3f(0.0), vec3f(0.0));
+      let sides = sidesAlong(x, NOT_GIVEN, n, n, vec3f(0.0), vec3f(0.0));
       least = dot(n, between(x, sides.a, sides.b));
     }
     if (least < best.overlap) { best.n = n; best.overlap = least; } else { best.others = min(best.others, least); }
@@ -94,7 +94,7 @@ fn coarseStart(k: u32) -> vec3f {
 // From the last normal, or from the best of a coarse set, and again where another start is below what that gives.
 struct SweptAnswer { found: SweptFound, others: f32 }
 fn searchSwept(x: Swept, axis: vec3f, isNew: bool) -> SweptAnswer {
-  var found = SweptFound(axis, 3.0e38, vec3f(0.0), vec3f(0.0), NO_CAP, false);
+  var found = SweptFound(axis, 3.0e38, vec3f(0.0), vec3f(0.0), false, NO_CAP, false);
   for (var k = 0u; k < 4u; k++) {
     var n = axis;
     if (k > 0u || isNew) {
@@ -167,7 +167,9 @@ fn forPair(k: u32) {
   if (abs(exact - overlap) < 1.0e-5 * x.size) { overlap = max(exact, 1.0e-9 * x.size); }
   var count = flatSwept(pair, a, b, x, found.n, n);
   if (count == 0u) {
-    points[0] = vec4f(a.turn * found.a + x.a.margin * n, overlap);
+    var core = found.a;
+    if (found.isOnB) { core = x.d + x.turn * found.b + found.overlap * found.n; }
+    points[0] = vec4f(a.turn * core + x.a.margin * n, overlap);
     shares[0] = vec2f(1.0);
     count = 1u;
   }
@@ -189,7 +191,7 @@ export function sweptKernel(form: ConvexForm, search: SearchLength): string {
     pointsText(form),
     cores(form, true),
     BEARING,
-    SWEPT_SEARCH,
+    sweptSearch(form),
     SWEPT_FEATURES,
     SWEPT_FLAT,
     isLong ? OTHER_STARTS : TRAVEL,
