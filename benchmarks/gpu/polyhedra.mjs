@@ -80,7 +80,8 @@ function sweptNumber(k) {
 
 function shapeNumber(k) {
   const isAll = values.shapes === 'all';
-  if (values.shapes in SWEPT || values.shapes === 'swept' || (isAll && k % 2 === 0)) return sweptNumber(k >> (isAll ? 1 : 0));
+  if (values.shapes in SWEPT || values.shapes === 'swept' || (isAll && k % 2 === 0))
+    return sweptNumber(k >> (isAll ? 1 : 0));
   if (values.shapes === 'boxes')
     return box({ halfExtents: [0.7, 0.6, 0.5].map((x) => x * RADIUS * (0.9 + 0.2 * next())) });
   if (values.shapes === 'superquadrics' || (values.shapes === 'mixed' && k % 2 === 0) || (isAll && k % 4 === 1)) {

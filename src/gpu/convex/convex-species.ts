@@ -22,8 +22,8 @@ import {
   BLOCKS_LOST,
   type ConvexForm,
   MESH_WANTED,
-  pairLists,
   POOL_COUNT,
+  pairLists,
   SEARCH_GROUPS,
   STRIDING_GROUPS,
 } from '../kernels/convex-prelude.ts';

@@ -66,7 +66,9 @@ describe('what the GPU refuses', () => {
         law: { normal: 'linear' },
         materials: [{ name: 'm', density: 1000, stiffness: 1e5 }],
         shapes,
-        ...(hasMesh && { meshes: [shapeWall('wall', { cylinder: { radius: 0.1, length: 0.2 }, side: 'inside' }, 'm')] }),
+        ...(hasMesh && {
+          meshes: [shapeWall('wall', { cylinder: { radius: 0.1, length: 0.2 }, side: 'inside' }, 'm')],
+        }),
         bodies: shapes.map(({ name }) => ({ shape: name, material: 'm', position: [0, 0, 0] })),
       }).map(({ path, problem }) => `${path}: ${problem}`);
     const pin = cylinder({ radius: 0.01, halfLength: 0.02 });
@@ -88,7 +90,10 @@ describe('what the GPU refuses', () => {
       ]);
     }
     const why = '(no kernel finds their contacts; convex bodies of one piece have one, and clumps among spheres)';
-    const cross = { name: 'cross', compound: compound([{ shape: pin }, { shape: pin, pose: { position: [0.01, 0, 0] } }]) };
+    const cross = {
+      name: 'cross',
+      compound: compound([{ shape: pin }, { shape: pin, pose: { position: [0.01, 0, 0] } }]),
+    };
     const dumbbell = { name: 'dumbbell', clump: { spheres: [{ centre: [0, 0, 0], radius: 0.01 }] } } as const;
     expect(refused([cross, dumbbell, ...all], false)).toEqual([
       `shapes[0]: "cross": compounds ${why}`,

@@ -5,7 +5,7 @@
  * loss. The sums go to the slot of the pair: force on the first body, torques on both, and losses.
  */
 
-import { behindLists, BLOCKS_LOST, BODIES, type ConvexForm, convexPrelude, POOL_COUNT } from './convex-prelude.ts';
+import { BLOCKS_LOST, BODIES, behindLists, type ConvexForm, convexPrelude, POOL_COUNT } from './convex-prelude.ts';
 import { SUPPORT } from './convex-support.ts';
 import { CONTACT_SUM, CONTACTS_WANTED, DEEPEST, STEP_INPUTS, STOP_AT } from './prelude.ts';
 import { CONTACT, PAIR } from './records.ts';

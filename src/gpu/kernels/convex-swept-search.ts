@@ -4,9 +4,9 @@
  * maxima of smooth pieces (convex-cores.ts). The proximal Newton method of convex-mixed.ts, with pieces of both bodies:
  * each step minimises a quadratic function plus the maximum of a few planes, one for each pair of pieces that bears.
  * The second derivatives are those of the pieces, with the shares that they had in the step before. A step that gains
- * nothing is repeated with a stronger quadratic part (Levenberg 1944, doi:10.1090/qam/10666). Where F is negative the cores are apart, and the
- * least of F is the distance between them, as in the method of Gilbert, Johnson and Keerthi. The direction of a cap,
- * which is the tip of a cone, is tried by itself.
+ * nothing is repeated with a stronger quadratic part (Levenberg 1944, doi:10.1090/qam/10666). Where F is negative the
+ * cores are apart, and the least of F is the distance between them, as in the method of Gilbert, Johnson and Keerthi.
+ * The direction of a cap, which is the tip of a cone, is tried by itself.
  *
  * Every piece is computed at one place of the text: compilers copy functions to where they are called.
  */
@@ -158,8 +158,7 @@ fn capTrial(x: Swept, due: CapDue, sides: Sides) -> CapTrial {
     select(deep, foot, isB), false, due.cap, true));
 }
 // Of the columns for these planes, that of the one with these ids.
-fn columnOf(m: mat3x3f, ids: vec3u, id: u32) -> vec3f { return axisOf(m, select(select(2u, 1u, ids.y == id), 0u, ids.x == id)); }
-fn axisOf(m: mat3x3f, k: u32) -> vec3f { return select(select(m[0], m[1], k == 1u), m[2], k == 2u); }
+fn columnOf(m: mat3x3f, ids: vec3u, id: u32) -> vec3f { return axisAt(m, select(select(2u, 1u, ids.y == id), 0u, ids.x == id)); }
 
 // From a start; a search of few steps may not have ended.
 fn leastSwept(x: Swept, start: vec3f, steps: u32) -> SweptFound {

@@ -5,8 +5,9 @@
  * Its value comes from the two points that touch, with more digits: an error of the normal changes it to second order
  * only. Faces and edges that lie flat on each other touch in the corners of their common part.
  */
-import { EXACT } from './convex-exact.ts';
+
 import { cores } from './convex-cores.ts';
+import { EXACT } from './convex-exact.ts';
 import { FEATURES, FLAT } from './convex-flat.ts';
 import { TRAVEL } from './convex-keep.ts';
 import { striding } from './convex-list.ts';
@@ -26,7 +27,6 @@ const MANY = 48;
 /** The search of pairs that are new, or for which other starts are due. */
 const OTHER_STARTS = /* wgsl */ `
 const MANY = ${MANY}u;
-const COARSE_STARTS = 26u;
 // Cosines of the angles within which a start leads to the normal that is known already: of faces, which are exact, and
 // of others.
 const SAME_FACE = 0.9995;
@@ -71,10 +71,10 @@ struct Start { n: vec3f, overlap: f32, others: f32 }
 fn bestStart(x: Swept, found: SweptFound, isCoarse: bool, most: f32) -> Start {
   var best = Start(found.n, most, NO_OTHERS);
   let countA = startCount(x.a);
-  let count = select(countA + startCount(x.b), 1u + COARSE_STARTS, isCoarse);
+  let count = select(countA + startCount(x.b), 1u + COARSE, isCoarse);
   for (var k = 0u; k < count; k++) {
     var start = vec4f(found.n, -3.0e38);
-    if (!isCoarse) { start = specialStart(x, found, k, countA); } else if (k > 0u) { start = vec4f(coarseStart(k - 1u), -3.0e38); }
+    if (!isCoarse) { start = specialStart(x, found, k, countA); } else if (k > 0u) { start = vec4f(coarse(k - 1u), -3.0e38); }
     let n = start.xyz;
     if (dot(n, n) == 0.0) { continue; }
     var least = start.w;
@@ -85,11 +85,6 @@ fn bestStart(x: Swept, found: SweptFound, isCoarse: bool, most: f32) -> Start {
     if (least < best.overlap) { best.n = n; best.overlap = least; } else { best.others = min(best.others, least); }
   }
   return best;
-}
-fn coarseStart(k: u32) -> vec3f {
-  // The neighbours of a cell, without the cell itself.
-  let j = select(k, k + 1u, k >= 13u);
-  return unitOf(vec3f(f32(j % 3u), f32((j / 3u) % 3u), f32(j / 9u)) - 1.0);
 }
 // From the last normal, or from the best of a coarse set, and again where another start is below what that gives.
 struct SweptAnswer { found: SweptFound, others: f32 }
@@ -186,7 +181,8 @@ export function sweptKernel(form: ConvexForm, search: SearchLength): string {
     BYTES,
     FEATURES,
     FLAT,
-    ...(form.hasSuperquadricCores ? [SMOOTH_SUPPORT, ROUND_SUPPORT] : []),
+    SMOOTH_SUPPORT,
+    ROUND_SUPPORT,
     EXACT,
     pointsText(form),
     cores(form, true),
