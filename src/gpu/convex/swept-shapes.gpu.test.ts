@@ -116,7 +116,7 @@ interface Placed {
 /** Collects pairs of bodies, each in a place of its own and in motion. */
 class Pairs {
   readonly bodies: BodySpec[] = [];
-  /** Of each pair. */
+  /** Of each pair: what is wanted, or more where the way leads past the first body. */
   readonly overlaps: number[] = [];
 
   /** The second is moved along the way from the first until they overlap by so much; false where the CPU is not sure. */
@@ -141,7 +141,7 @@ class Pairs {
     };
     put(first, [0, 0, 0], 1);
     put(second, way(distance), -1);
-    this.overlaps.push(overlap);
+    this.overlaps.push(-found.distance);
     return true;
   }
 }
