@@ -295,7 +295,7 @@ export class Run {
     this.timings.lap(names.join(', ') || 'reading the state');
   }
 
-  /** Lets outputs be written when the present state has come, if the simulation may go on meanwhile. */
+  /** Has outputs of the present state written while the simulation takes further steps; false where it cannot. */
   async #writeLater(outputs: readonly Output[]): Promise<boolean> {
     const { loop, stages } = this;
     if (loop.later === undefined) return false;
@@ -366,7 +366,7 @@ export class Run {
   }
 }
 
-/** Outputs of sums, which come by themselves, apart from those of bodies and contacts. */
+/** Outputs that need sums alone, apart from those that need bodies or contacts. */
 function byNeeds(outputs: readonly Output[]): readonly (readonly Output[])[] {
   const isOfBodies = ({ needs }: Output): boolean => needs.includes('bodies') || needs.includes('contacts');
   const groups = [outputs.filter((output) => !isOfBodies(output)), outputs.filter(isOfBodies)];

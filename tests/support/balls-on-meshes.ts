@@ -26,7 +26,7 @@ const GRAINS = {
 
 export function ballsOnMeshes(
   meshes: readonly MeshSpec[],
-  centres: readonly (readonly [number, number, number])[],
+  centres: readonly Triple[],
   more: Partial<SimulationSpec> = {},
 ): SimulationSpec {
   return {
@@ -45,6 +45,28 @@ export function ballsOnMeshes(
     meshes,
     ...more,
   };
+}
+
+type Triple = readonly [number, number, number];
+
+/** A mesh that comes so fast that in the eight steps for which first lists are made it would go through the ball. */
+export async function expectFastMeshInTime(
+  mesh: MeshSpec,
+  ball: Triple,
+  domain: { readonly min: Triple; readonly max: Triple },
+): Promise<void> {
+  const fast = { ...mesh, motion: { velocity: [0, 0, 15] } } as const;
+  const spec = ballsOnMeshes([fast], [ball], { gravity: [0, 0, 0], neighbours: { skin: 0.002 }, domain });
+  const cpu = new Simulation(spec);
+  const gpu = await GpuSimulation.create(spec, await softwareGpu());
+  cpu.step(60);
+  await gpu.step(60);
+  const [wanted, got] = [cpu.bodies().velocity, (await gpu.bodies()).velocity];
+  expect(wanted[2]).toBeGreaterThan(3);
+  wanted.forEach((v, k) => {
+    expect(Math.abs(got[k] - v)).toBeLessThan(1e-3);
+  });
+  gpu.destroy();
 }
 
 /** After each of these numbers of steps, with at least this many contacts at the start. */

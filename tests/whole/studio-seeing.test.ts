@@ -310,6 +310,20 @@ describe('a view', () => {
     await second.page.context().close();
   });
 
+  it('in a window of another size is as if it had been opened in it', { timeout: TIMEOUT_MS }, async () => {
+    const opened = await open('', SMALL);
+    const canvasWidth = (): Promise<number> => opened.page.evaluate("document.querySelector('.stage canvas').width");
+    const before = await canvasWidth();
+    await opened.page.setViewportSize({ width: 500, height: 700 });
+    await eventually(canvasWidth).not.toBe(before);
+    await standsStill(opened.page);
+    const picture = await drawnPicture(opened.page);
+    await opened.page.reload();
+    await standsStill(opened.page);
+    expect(await pictureDifference(opened.page, await drawnPicture(opened.page), picture)).toBe(0);
+    await opened.page.context().close();
+  });
+
   it('is kept as a bookmark over a reload, and opened by a click', { timeout: TIMEOUT_MS }, async () => {
     await page.locator('.scrub').fill('5');
     await page.getByLabel('Colour by').selectOption('spin');

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /**
  * `scree analyse RUN --table NAME`: columns of a table that the run has written, as a shorter table, a plot, lines
- * through them or means. */
+ * through them or means.
+ */
 import { type LinearFit, linearFit } from '../../analysis/linear-fit.ts';
 import { InvalidOptionError } from '../../errors.ts';
 import { type AnalysisTable, tableText } from '../../runs/analyse/analysis-table.ts';
@@ -107,55 +108,69 @@ interface TableColumns {
   readonly drawnColumns: readonly number[];
 }
 
-/** What --fit and --average make of the rows. */
+/** What --fit and --average make of the rows: a text, and a drawing where --plot asks for one. */
+interface Summary {
+  readonly text: string;
+  readonly drawn?: string | undefined;
+}
+
 function summary(title: string, table: RunTable, columns: TableColumns, options: AnalyseOptions): Analysed {
   const { csv, plot } = options;
-  const { timeColumn, across, drawnColumns } = columns;
-  const { headings, rows } = table;
-  const times = new Set(rows.map((row) => row[timeColumn]));
-  const isProfile = times.size < rows.length;
-  let text: string;
-  let drawn: string | undefined;
-  if (options.fit) {
-    if (isProfile) refuse('--fit: the table has several rows for each time; give --average for their means');
-    text = fits(table, columns);
-    drawn = plot === undefined ? undefined : fitPlot(title, table, columns);
-  } else {
-    const kept = isProfile ? [timeColumn, across, ...drawnColumns] : [timeColumn, ...drawnColumns];
-    const shown = [...new Set(kept)].filter((column) => column >= 0);
-    const numbers: AnalysisTable = {
-      headings: shown.map((column) => headings[column] ?? ''),
-      rows: rows.map((row) => shown.map((column) => finite(numberAt(row, column)))),
-      units: [],
-    };
-    if (isProfile && across === timeColumn) {
-      refuse('--average: the table has several rows for each time; name the column of their places with --over');
-    }
-    if (!isProfile && plot !== undefined) refuse('--plot: means of whole columns are no curve; leave out --plot');
-    const profile = isProfile ? meanProfile(numbers) : undefined;
-    text = profile === undefined ? columnMeans(numbers) : tableText(profile);
-    const over = headings[across] ?? '';
-    drawn =
-      profile === undefined || plot === undefined
-        ? undefined
-        : columnsPlot({
-            title,
-            xLabel: `${withUnit(over, columnUnit(over))}, mean over time`,
-            columns: drawnColumns.map((column, k) => ({
-              name: headings[column] ?? '',
-              unit: columnUnit(headings[column] ?? ''),
-              points: profile.rows.flatMap((row): [number, number][] => {
-                const [x, y] = [row[0], row[1 + k]];
-                return x === undefined || y === undefined ? [] : [[x, y]];
-              }),
-            })),
-          });
+  const isDrawn = plot !== undefined;
+  const times = new Set(table.rows.map((row) => row[columns.timeColumn]));
+  const isProfile = times.size < table.rows.length;
+  if (options.fit && isProfile) {
+    refuse('--fit: the table has several rows for each time; give --average for their means');
   }
+  const made = options.fit
+    ? { text: fits(table, columns), drawn: isDrawn ? fitPlot(title, table, columns) : undefined }
+    : isProfile
+      ? averageProfile(title, table, columns, isDrawn)
+      : averageColumns(table, columns, isDrawn);
+  const { text, drawn }: Summary = made;
   const files: WrittenFile[] = [
     ...(csv === undefined ? [] : [{ path: csv, content: text }]),
     ...(plot === undefined || drawn === undefined ? [] : [{ path: plot, content: drawn }]),
   ];
   return { text: files.length === 0 ? text : '', files };
+}
+
+/** The columns as numbers. */
+function numbersOf({ headings, rows }: RunTable, columns: readonly number[]): AnalysisTable {
+  const shown = [...new Set(columns)].filter((column) => column >= 0);
+  return {
+    headings: shown.map((column) => headings[column] ?? ''),
+    rows: rows.map((row) => shown.map((column) => finite(numberAt(row, column)))),
+    units: [],
+  };
+}
+
+function averageColumns(table: RunTable, { timeColumn, drawnColumns }: TableColumns, isDrawn: boolean): Summary {
+  if (isDrawn) refuse('--plot: means of whole columns are no curve; leave out --plot');
+  return { text: columnMeans(numbersOf(table, [timeColumn, ...drawnColumns])) };
+}
+
+function averageProfile(title: string, table: RunTable, columns: TableColumns, isDrawn: boolean): Summary {
+  const { timeColumn, across, drawnColumns } = columns;
+  if (across === timeColumn) {
+    refuse('--average: the table has several rows for each time; name the column of their places with --over');
+  }
+  const { headings } = table;
+  const profile = meanProfile(numbersOf(table, [timeColumn, across, ...drawnColumns]));
+  const over = headings[across] ?? '';
+  const drawn = {
+    title,
+    xLabel: `${withUnit(over, columnUnit(over))}, mean over time`,
+    columns: drawnColumns.map((column, k) => ({
+      name: headings[column] ?? '',
+      unit: columnUnit(headings[column] ?? ''),
+      points: profile.rows.flatMap((row): [number, number][] => {
+        const [x, y] = [row[0], row[1 + k]];
+        return x === undefined || y === undefined ? [] : [[x, y]];
+      }),
+    })),
+  };
+  return { text: tableText(profile), drawn: isDrawn ? columnsPlot(drawn) : undefined };
 }
 
 const finite = (value: number): number | undefined => (Number.isFinite(value) ? value : undefined);

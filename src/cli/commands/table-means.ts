@@ -27,11 +27,12 @@ export function columnMeans({ headings, rows }: Numbers): string {
  */
 export function meanProfile({ headings, rows, units }: AnalysisTable): AnalysisTable {
   const timeColumn = headings.indexOf('time');
-  const slices: (readonly (number | undefined)[])[][] = [];
+  const slices: AnalysisTable['rows'][number][][] = [];
   let place = 0;
   rows.forEach((row, k) => {
     place = k > 0 && rows[k - 1]?.[timeColumn] === row[timeColumn] ? place + 1 : 0;
-    slices[place] = [...(slices[place] ?? []), row];
+    slices[place] ??= [];
+    slices[place].push(row);
   });
   const count = slices[0]?.length ?? 0;
   const least = Math.min(count, ...slices.map(({ length }) => length));

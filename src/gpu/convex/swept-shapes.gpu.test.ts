@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { bookedAsOnGpu, expectEnergies, expectPoses, expectSameBits } from '../../../tests/support/beside-cpu.ts';
+import { convexGrains, SIZE } from '../../../tests/support/convex-grains.ts';
 import { smallestGpu } from '../../../tests/support/software-gpu.ts';
 import { Random } from '../../math/random.ts';
 import { contact } from '../../narrow-phase/contact.ts';
@@ -19,28 +20,12 @@ import { Simulation } from '../../simulation/simulation.ts';
 import type { BodyShapeSpec, BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { GpuSimulation } from '../engine/gpu-simulation.ts';
 
-/** Half of the size of the bodies, m. */
-const SIZE = 0.01;
 /** Rounding of float32 in places of sizes, orientations and normals, over the size of the bodies: errors of overlaps. */
 const ROUNDING = 5e-7;
 /** Where bodies go on from there, over their size, after some hundred steps in contact. */
 const DRIFT = 2e-5;
 /** Kernels take their time to compile where others use the processor too. */
 const TIMEOUT_MS = 600_000;
-
-const GRAINS = {
-  name: 'grains',
-  density: 2500,
-  youngsModulus: 1e7,
-  poissonsRatio: 0.25,
-  stiffness: 2e4,
-  restitution: 0.5,
-  friction: 0.4,
-  rollingFriction: 0.05,
-  twistingFriction: 0.02,
-};
-
-const LAW = { normal: 'linear', tangential: 'linear', rolling: 'model-a', twisting: 'model-a' } as const;
 
 type Triple = readonly [number, number, number];
 type Quadruple = readonly [number, number, number, number];
@@ -213,19 +198,15 @@ function onFloor(): BodySpec[] {
 
 /** The same kernels for all simulations here. */
 function specOf(bodies: readonly BodySpec[], floor: number, timeStep: number): SimulationSpec {
-  return {
+  return convexGrains([], bodies, {
     timeStep,
-    gravity: [0, 0, -9.81],
-    materials: [GRAINS],
     shapes: SHAPES,
-    bodies,
     limits: { overlapRatio: 10 },
-    law: LAW,
     halfSpaces: [
       { name: 'floor', normal: [0, 0, 1], offset: floor, material: 'grains' },
       { name: 'side', normal: [1, 0, 0], offset: -1.2 * SIZE, material: 'grains' },
     ],
-  };
+  });
 }
 
 /** A few bodies that fall onto each other between walls. */
@@ -255,7 +236,7 @@ describe('swept shapes on a GPU with the limits that every adapter has', () => {
       const gpu = await GpuSimulation.create(spec, await smallestGpu());
       // A whole flat contact, four corners, gives this force at an overlap of the rounding; torques have levers of the
       // size.
-      const force = 4 * GRAINS.stiffness * ROUNDING * SIZE;
+      const force = 4 * (spec.materials[0]?.stiffness ?? 0) * ROUNDING * SIZE;
       // A search of the CPU that starts without history may end above the overlap that a query proves.
       const unsure = new Set<number>();
       const first = cpu.contacts();

@@ -106,11 +106,13 @@ export interface HostBodies<Arrays extends GpuBodyArrays = GpuBodyArrays> {
   /** Velocities are those of the half step before, or those of the last probe. */
   read(indices: readonly number[], isProbed: boolean): Promise<readonly ReadBody[]>;
   remove(indices: readonly number[]): Promise<void>;
-  /** Bodies that were taken out on the GPU, with the velocities of the half step before. */
+  /** Bodies that were removed on the GPU, with the velocities of the half step before. */
   taken?(words: Uint32Array): readonly ReadBody[];
   /** Further data of a saved state, as JSON. */
   save(): unknown;
   restore(saved: unknown): void;
+  /** Frees buffers of its own. */
+  destroy?(): void;
 }
 
 export class BodyExchange {
@@ -157,7 +159,7 @@ export class BodyExchange {
     return this.#removed(await this.#bodies.read(indices, isProbed));
   }
 
-  /** Those that were taken out on the GPU, by name. */
+  /** Those that were removed on the GPU, sorted by name. */
   taken(words: Uint32Array): RemovedBody[] {
     return this.#removed(this.#bodies.taken?.(words) ?? []).sort((a, b) => a.name - b.name);
   }

@@ -32,7 +32,7 @@ import { LOOK } from './kernel-runner.ts';
 import type { Species } from './species.ts';
 import { looksAtEnd, NEVER, type ProbeReader, type Settled, Submissions, WORDS } from './submissions.ts';
 
-/** Of bodies that were taken out, above which the number of threads is made smaller: one in so many. */
+/** The number of threads is reduced once one body in this many has been removed on the GPU. */
 const LARGEST_SHARE_GONE = 16;
 
 /** Sums over all bodies at one time. */
@@ -62,7 +62,7 @@ export class GpuEngine {
   #goal = 0;
   /** Probes that have not been submitted, in the order of their steps. */
   #wanted: { readonly step: number; readonly probe: ProbeReader }[] = [];
-  /** Bodies that were taken out on the GPU and are among the others still; those that a list has put behind them. */
+  /** Bodies removed on the GPU that still have a place in its buffers; those that a list put behind all others. */
   #gone = 0;
   #behind = 0;
 
@@ -205,7 +205,7 @@ export class GpuEngine {
     this.#forgetBehind();
   }
 
-  /** Bodies that were taken out cost a thread each. Nothing that is under way must count on their number. */
+  /** Removed bodies cost a thread each. No submission that uses their number may be in flight. */
   #forgetBehind(): void {
     if (this.#behind === 0 || this.#submissions.count > 0) return;
     this.#species.memory.count -= this.#behind;
@@ -386,7 +386,7 @@ export class GpuEngine {
     if (isFound) await this.#settings.onFound(await this.#readFound());
   }
 
-  /** True where more bodies are to be taken out than there were records for: the list is tried again. */
+  /** True if there were more bodies to remove than records: the list is tried again. */
   #noteTaken({ hasList, stopAt, before, words }: Settled): boolean {
     if (!hasList || !this.#takesAtLists) return false;
     const taken = Math.min(words[TAKEN], MOST_TAKEN);

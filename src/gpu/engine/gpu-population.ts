@@ -3,7 +3,7 @@
  * Inserts and removes bodies of a GPU simulation. Insertion uses the code and random numbers of the CPU, so the same
  * bodies appear until the trajectories diverge; the bodies near the region are read back first. Bodies in outlets stop
  * the GPU after the step, escaped bodies before a rebuild; the host removes them and rebuilds the list. Where there are
- * no outlets the GPU takes escaped spheres out by itself.
+ * no outlets the GPU itself removes escaped spheres.
  */
 
 import type { InserterState } from '../../bodies/insertion/inserter.ts';
@@ -125,7 +125,7 @@ export class GpuPopulation {
     } while (rest.length > 0);
   }
 
-  /** Bodies outside the domain that were taken out on the GPU. */
+  /** Notes bodies outside the domain that were removed on the GPU. */
   noteTaken(words: Uint32Array): void {
     const lost = this.#bodies.taken(words);
     this.#noteEscaped(lost);

@@ -128,36 +128,41 @@ export interface BufferCopies {
 }
 
 /**
- * Copies that a device makes again and again, by their size: it takes longer to make room for them than to copy. Only
- * as many as are in use at once are kept.
+ * The buffers of copies that are made again and again, by part: it takes longer to make them than to copy. Their owner
+ * destroys them.
  */
-const UNUSED = new WeakMap<GPUDevice, Map<number, GPUBuffer[]>>();
+export type KeptCopies = GPUBuffer[];
 
-/** Copies parts of buffers without waiting for the GPU. Copies that are `kept` leave their room to later ones. */
-export function copyBuffers(device: GPUDevice, parts: readonly ReadPart[], isKept = false): BufferCopies {
+/**
+ * Copies parts of buffers without waiting for the GPU. With `kept` the copies use its buffers, which are replaced by
+ * larger ones where needed; earlier copies with it must have been released.
+ */
+export function copyBuffers(device: GPUDevice, parts: readonly ReadPart[], kept?: KeptCopies): BufferCopies {
   const encoder = device.createCommandEncoder();
-  const unused = UNUSED.get(device) ?? new Map<number, GPUBuffer[]>();
-  UNUSED.set(device, unused);
-  const copies = parts.map(({ buffer, offset = 0, bytes: size }) => {
-    if (size === 0) return undefined;
-    const copy =
-      unused.get(size)?.pop() ??
-      device.createBuffer({ size, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
-    encoder.copyBufferToBuffer(buffer, offset, copy, 0, size);
-    return copy;
+  const bufferOf = (k: number, size: number): GPUBuffer => {
+    const old = kept?.[k];
+    if (old !== undefined && old.size >= size) return old;
+    old?.destroy();
+    const made = device.createBuffer({ size, usage: GPUBufferUsage.MAP_READ | GPUBufferUsage.COPY_DST });
+    if (kept !== undefined) kept[k] = made;
+    return made;
+  };
+  const copies = parts.map(({ buffer, offset = 0, bytes }, k) => {
+    // A part without bytes leaves a larger buffer for later.
+    const copy = bytes === 0 ? undefined : bufferOf(k, bytes);
+    if (copy !== undefined) encoder.copyBufferToBuffer(buffer, offset, copy, 0, bytes);
+    return { copy, bytes };
   });
   device.queue.submit([encoder.finish()]);
   return {
     contents: async () => {
-      await Promise.all(copies.map((copy) => copy?.mapAsync(GPUMapMode.READ)));
-      return copies.map((copy) => copy?.getMappedRange() ?? new ArrayBuffer(0));
+      await Promise.all(copies.map(({ copy, bytes }) => copy?.mapAsync(GPUMapMode.READ, 0, bytes)));
+      return copies.map(({ copy, bytes }) => copy?.getMappedRange(0, bytes) ?? new ArrayBuffer(0));
     },
     release: () => {
-      for (const copy of copies) {
-        if (copy === undefined) continue;
-        copy.unmap();
-        if (isKept) unused.set(copy.size, [...(unused.get(copy.size) ?? []), copy]);
-        else copy.destroy();
+      for (const { copy } of copies) {
+        copy?.unmap();
+        if (kept === undefined) copy?.destroy();
       }
     },
   };

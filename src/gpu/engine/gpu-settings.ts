@@ -48,11 +48,11 @@ export interface EngineSettings {
   readonly outletsAt: (step: number) => number;
   /** The same for whenever a list is made. */
   readonly atLists: number;
-  /** These are taken out on the GPU, if the bodies can be, instead of stopping it. */
+  /** These are removed on the GPU, where the kind of bodies allows it, instead of stopping the GPU. */
   readonly takesAtLists: boolean;
   /** Removes the bodies found (index and regions of each, sorted by index). No submission is pending. */
   readonly onFound: (found: readonly Found[]) => Promise<void>;
-  /** Notes bodies that were taken out on the GPU when a list was made. */
+  /** Notes bodies that were removed on the GPU when a list was made. */
   readonly onTaken: (words: Uint32Array) => void;
 }
 

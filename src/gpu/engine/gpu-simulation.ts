@@ -293,6 +293,7 @@ export class GpuSimulation {
   }
 
   destroy(): void {
+    this.#bodies.destroy?.();
     this.#engine.destroy();
   }
 

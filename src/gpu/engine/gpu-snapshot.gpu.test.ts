@@ -165,7 +165,15 @@ describe('a snapshot of a simulation on a GPU', () => {
   });
 
   it('copies bodies and contacts, and reads them while further steps are run', async () => {
-    const spec = block();
+    // A ball escapes between the copies, so that the later ones are smaller.
+    const { bodies = [], ...others } = block();
+    const fast = { shape: 'ball', material: 'm', position: [0.099, 0.05, 0.2], velocity: [40, 0, 0] } as const;
+    const spec: SimulationSpec = {
+      ...others,
+      bodies: [...bodies, fast],
+      domain: { min: [-0.05, -0.05, -0.05], max: [0.1, 0.1, 0.3], onEscape: 'delete' },
+    };
+    const counts: number[] = [];
     const simulation = await GpuSimulation.create(spec, await softwareGpu(), { orientations: true });
     const snapshot = new GpuSnapshot(simulation, spec);
     const stateOf = (view: GpuSnapshot | GpuStepView): unknown => {
@@ -188,10 +196,12 @@ describe('a snapshot of a simulation on a GPU', () => {
         atOnce(work);
       }
       expect(got).toEqual(wanted);
+      counts.push(present.bodies().count);
       const later = new GpuSnapshot(simulation, spec);
       await later.read(['bodies', 'contacts']);
       expect(stateOf(later)).not.toEqual(wanted);
     }
+    expect(counts).toEqual([SIDE * SIDE * 20 + 1, SIDE * SIDE * 20, SIDE * SIDE * 20]);
     simulation.destroy();
   });
 

@@ -80,7 +80,6 @@ export function writeWallNow(
   put({ rate: toTriple(rate), point: fromCorner(vector3(rotation.through)) });
 }
 
-/** Unit normal; 1, 2, 3 or their negatives for a wall across an axis, else 0; the metres of one high unit. */
 /** Force on each half-space, from the forces on the bodies of workgroups: the first, and how many. */
 export function wallLoads(
   halfSpaces: number,
@@ -99,6 +98,7 @@ export function wallLoads(
   return loads;
 }
 
+/** Unit normal; 1, 2, 3 or their negatives for a wall across an axis, else 0; the metres of one high unit. */
 function frameOf({ x, y, z }: Vector3, grid: CellGrid): { normal: number[]; axis: number; unit: number } {
   const normal = [x, y, z];
   const across = normal.findIndex((n) => Math.abs(n) === 1);

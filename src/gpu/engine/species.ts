@@ -55,7 +55,7 @@ export interface Species {
   step(pass: GPUComputePassEncoder, cursor: Readonly<Cursor>, mode: 'step' | 'probe', inputsIndex: number): void;
   /** Encodes a query of the regions of the step inputs at this index, or of a separate query. */
   pick(pass: GPUComputePassEncoder, cursor: Readonly<Cursor>, inputsIndex: number): void;
-  /** Encodes the removal of bodies in such regions before a list, and where the host is told of them. */
+  /** Encodes the removal of bodies in such regions before a list. `taken` then has their records for the host. */
   take?(pass: GPUComputePassEncoder, cursor: Readonly<Cursor>, inputsIndex: number): void;
   readonly taken?: Piece | undefined;
   /** Encodes the sum over all workgroups. */

@@ -256,7 +256,7 @@ fn slotCount() -> u32 {
   return min(atomicLoad(&status[${MESH_SLOTS}u + inputs.rows]), arrayLength(&slots) / ${SLOT_VECTORS}u);
 }
 ${hasFacets(form) ? WITH_FACETS : WITHOUT_FACETS}
-// What the mesh bears is told by facet or by image.
+// The number of the facet, or of the image of a wall that is a shape, that the contact is noted with.
 fn placeOf(f: Found) -> u32 {
   ${hasWalls ? 'if (isShapeWall(f.mesh)) { return f.face; }' : ''}
   return ${hasFacets(form) ? 'geometry[f.face + 3u].y & 0xffffffu' : 'f.face'};

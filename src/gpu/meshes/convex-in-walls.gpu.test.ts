@@ -5,17 +5,13 @@
  */
 import { describe, expect, it } from 'vitest';
 import { expectDrumAsOnCpu } from '../../../tests/support/beside-cpu.ts';
+import { convexGrains, NAMES, SHAPES, SIZE } from '../../../tests/support/convex-grains.ts';
 import { smallestGpu } from '../../../tests/support/software-gpu.ts';
 import { fromAxisAngle, multiply, rotate } from '../../math/quaternion.ts';
 import { Random } from '../../math/random.ts';
 import type { Vector3 } from '../../math/vector.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { wallContacts } from '../../narrow-phase/walls/wall-contacts.ts';
-import { box } from '../../shapes/kinds/box.ts';
-import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
-import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
-import { sphere } from '../../shapes/kinds/sphere.ts';
-import { superquadric } from '../../shapes/kinds/superquadric.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import { isEndless, type WallShapeSpec } from '../../shapes/walls/wall-shape.ts';
 import { Simulation } from '../../simulation/simulation.ts';
@@ -23,8 +19,6 @@ import type { BodySpec, MeshSpec, SimulationSpec } from '../../simulation/simula
 import { shapeWall } from '../../simulation/walls/shape-wall.ts';
 import { GpuSimulation } from '../engine/gpu-simulation.ts';
 
-/** Half of the size of the bodies, m. */
-const SIZE = 0.01;
 /** Deepest overlap, m: a hundredth of the size. */
 const OVERLAP = 0.02 * SIZE;
 /** Rounding of vertices, semi-axes and normals to float32 over that overlap: errors of forces, relative. */
@@ -40,53 +34,6 @@ const TIMEOUT_MS = 600_000;
 const R = 0.06;
 /** The axis of a wall along -y. */
 const LYING = { w: Math.SQRT1_2, x: Math.SQRT1_2, y: 0, z: 0 };
-
-const GRAINS = {
-  name: 'grains',
-  density: 2500,
-  stiffness: 2e4,
-  restitution: 0.5,
-  friction: 0.4,
-  rollingFriction: 0.05,
-  twistingFriction: 0.02,
-};
-const LAW = { normal: 'linear', tangential: 'linear', rolling: 'model-a', twisting: 'model-a' } as const;
-
-function hull(): ConvexShape {
-  const random = new Random(3);
-  return polyhedron({
-    vertices: Array.from({ length: 12 }, (): [number, number, number] => {
-      const { x, y, z } = random.unitVector();
-      return [SIZE * x, 0.8 * SIZE * y, 0.7 * SIZE * z];
-    }),
-  });
-}
-
-const SHAPES: Readonly<Record<string, ConvexShape>> = {
-  box: box({ halfExtents: [SIZE, 0.7 * SIZE, 0.5 * SIZE] }),
-  hull: hull(),
-  block: superquadric({ semiAxes: [0.9 * SIZE, 0.7 * SIZE, 0.8 * SIZE], n1: 4, n2: 3 }),
-  ellipsoid: ellipsoid({ semiAxes: [SIZE, 0.7 * SIZE, 0.8 * SIZE] }),
-  ball: sphere({ radius: 0.8 * SIZE }),
-};
-const NAMES = Object.keys(SHAPES);
-
-function scene(meshes: readonly MeshSpec[], bodies: readonly BodySpec[], more: Partial<SimulationSpec> = {}) {
-  const shapes = Object.entries(SHAPES).map(([name, shape]) =>
-    shape.kind === 'sphere' ? { name, sphere: { radius: shape.radius } } : { name, convex: shape },
-  );
-  const spec: SimulationSpec = {
-    timeStep: 1e-5,
-    gravity: [0, 0, -9.81],
-    materials: [GRAINS],
-    law: LAW,
-    shapes,
-    bodies,
-    meshes,
-    ...more,
-  };
-  return spec;
-}
 
 const wall = (shape: WallShapeSpec, more: Partial<MeshSpec> = {}): MeshSpec => ({
   ...shapeWall('wall', shape, 'grains'),
@@ -194,7 +141,7 @@ describe('convex bodies in walls that are shapes, on the GPU', () => {
     const place = wall(shape);
     const bodies = touching(shape, from, place);
     expect(bodies.length).toBeGreaterThan(9);
-    await compare(scene([place], bodies));
+    await compare(convexGrains([place], bodies));
   });
 
   it('have them where the wall turns and swings', { timeout: TIMEOUT_MS }, async () => {
@@ -208,7 +155,7 @@ describe('convex bodies in walls that are shapes, on the GPU', () => {
           oscillation: { direction: [1, 2, 2], amplitude: 1e-3, frequency: 20 },
         },
       });
-      await compare(scene([place], touching(shape, from, place)));
+      await compare(convexGrains([place], touching(shape, from, place)));
     }
   });
 
@@ -222,7 +169,7 @@ describe('convex bodies in walls that are shapes, on the GPU', () => {
       ({ position }) => Math.abs((position as Vector3).z - 0.35 * R) > 1.6 * SIZE,
     );
     expect(bodies.length).toBeGreaterThan(7);
-    await compare(scene([shelf, place], bodies));
+    await compare(convexGrains([shelf, place], bodies));
   });
 
   it('go round in a drum as on the CPU, with the same bits again and after saving', {
@@ -234,7 +181,7 @@ describe('convex bodies in walls that are shapes, on the GPU', () => {
       motion: { rotation: { axis: [0, 1, 0], through: [0, 0, 0], rate: 20 } },
     });
     const domain = { min: [-0.08, -0.12, -0.08], max: [0.08, 0.12, 0.08], periodic: [false, true, false] } as const;
-    const spec = scene([place], touching(shape, MIDDLE, place), { domain });
+    const spec = convexGrains([place], touching(shape, MIDDLE, place), { domain });
     await expectDrumAsOnCpu(spec, await smallestGpu(), DRIFT * SIZE, DRIFT);
   });
 });

@@ -5,6 +5,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { expectDrumAsOnCpu } from '../../../tests/support/beside-cpu.ts';
+import { convexGrains, NAMES, SHAPES, SIZE } from '../../../tests/support/convex-grains.ts';
 import { MESH_FEATURES } from '../../../tests/support/feature-meshes.ts';
 import { drumMesh, floorFacets } from '../../../tests/support/mesh-scene.ts';
 import { smallestGpu } from '../../../tests/support/software-gpu.ts';
@@ -12,20 +13,12 @@ import { Random } from '../../math/random.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { contact } from '../../narrow-phase/contact.ts';
 import { meshContacts } from '../../narrow-phase/double-hierarchy/mesh-contacts.ts';
-import { box } from '../../shapes/kinds/box.ts';
-import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
-import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
 import { halfSpace } from '../../shapes/kinds/half-space.ts';
-import { sphere } from '../../shapes/kinds/sphere.ts';
-import { superquadric } from '../../shapes/kinds/superquadric.ts';
-import type { ConvexShape } from '../../shapes/shape.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import type { BodySpec, MeshSpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { CONTACT_MESH } from '../../simulation/views/simulation-views.ts';
 import { GpuSimulation } from '../engine/gpu-simulation.ts';
 
-/** Half of the size of the bodies, m. */
-const SIZE = 0.01;
 /** Overlap of single contacts, m: a hundredth of the size. */
 const OVERLAP = 0.02 * SIZE;
 /** Rounding of vertices, semi-axes and normals to float32 over that overlap: errors of forces, relative. */
@@ -45,52 +38,8 @@ const TIMEOUT_MS = 600_000;
 type Triple = readonly [number, number, number];
 type Quadruple = readonly [number, number, number, number];
 
-const GRAINS = {
-  name: 'grains',
-  density: 2500,
-  youngsModulus: 1e7,
-  poissonsRatio: 0.25,
-  stiffness: 2e4,
-  restitution: 0.5,
-  friction: 0.4,
-  rollingFriction: 0.05,
-  twistingFriction: 0.02,
-};
-const LAW = { normal: 'linear', tangential: 'linear', rolling: 'model-a', twisting: 'model-a' } as const;
-
-function hull(): ConvexShape {
-  const random = new Random(3);
-  return polyhedron({
-    vertices: Array.from({ length: 12 }, (): Triple => {
-      const { x, y, z } = random.unitVector();
-      return [SIZE * x, 0.8 * SIZE * y, 0.7 * SIZE * z];
-    }),
-  });
-}
-
-const SHAPES: Readonly<Record<string, ConvexShape>> = {
-  box: box({ halfExtents: [SIZE, 0.7 * SIZE, 0.5 * SIZE] }),
-  hull: hull(),
-  block: superquadric({ semiAxes: [0.9 * SIZE, 0.7 * SIZE, 0.8 * SIZE], n1: 4, n2: 3 }),
-  ellipsoid: ellipsoid({ semiAxes: [SIZE, 0.7 * SIZE, 0.8 * SIZE] }),
-  ball: sphere({ radius: 0.8 * SIZE }),
-};
-const NAMES = Object.keys(SHAPES);
-
 function scene(meshes: readonly MeshSpec[], bodies: readonly BodySpec[], timeStep: number): SimulationSpec {
-  const shapes = Object.entries(SHAPES).map(([name, shape]) =>
-    shape.kind === 'sphere' ? { name, sphere: { radius: shape.radius } } : { name, convex: shape },
-  );
-  return {
-    timeStep,
-    gravity: [0, 0, -9.81],
-    materials: [GRAINS],
-    law: LAW,
-    shapes,
-    bodies,
-    meshes,
-    halfSpaces: WALLS,
-  };
+  return convexGrains(meshes, bodies, { timeStep, halfSpaces: WALLS });
 }
 
 /** Far from the meshes: a floor that turns and wobbles, and a side whose surface runs. */

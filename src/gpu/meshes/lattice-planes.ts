@@ -7,6 +7,7 @@ import { FINER } from '../kernels/mesh-geometry.ts';
 export const QUANTA = 2 ** 30;
 /** Along each axis: products of integers with remainders must fit into a word. */
 export const MOST_CELLS = 16384;
+
 /** A mesh or wall in its own frame. */
 export interface LatticePlace {
   readonly name: string;
@@ -19,7 +20,7 @@ export interface LatticePlace {
   readonly shifts: readonly Vector3[];
 }
 
-/** Lower corner of the lattice of a mesh whose bins go `reach` beyond it. */
+/** Bounds of the vertices of all facets. */
 export function boundsOf({ vertices, facetVertices }: FacetMesh): { min: number[]; max: number[] } {
   const min = [Infinity, Infinity, Infinity];
   const max = [-Infinity, -Infinity, -Infinity];

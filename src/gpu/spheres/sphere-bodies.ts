@@ -24,7 +24,7 @@ import type { BodyIds } from '../engine/body-ids.ts';
 import type { CellGrid } from '../engine/cell-grid.ts';
 import { other } from '../engine/cursor.ts';
 import type { GpuEngine } from '../engine/gpu-engine.ts';
-import { type BufferCopies, copyBuffers, readBuffer, readBuffers } from '../engine/gpu-program.ts';
+import { type BufferCopies, copyBuffers, type KeptCopies, readBuffer, readBuffers } from '../engine/gpu-program.ts';
 import { TAKEN_VECTORS } from '../kernels/pick.ts';
 import { CONTACT_SUM, ENERGY_SUMS, FIXED, FRESH, MATERIAL_MASK, PARTNER_SUM } from '../kernels/prelude.ts';
 import { SPHERE_MOTION, SPHERE_POSITION, SPHERE_SPIN } from '../kernels/records.ts';
@@ -77,6 +77,9 @@ export class SphereBodies implements HostBodies<ProbedSpheres> {
   readonly engine: GpuEngine;
   readonly species: SphereSpecies;
   readonly bodyIds: BodyIds;
+  /** Buffers of `copyState`. */
+  readonly #bodyCopies: KeptCopies = [];
+  readonly #contactCopies: KeptCopies = [];
 
   constructor(spec: SimulationSpec, engine: GpuEngine, species: SphereSpecies, bodyIds: BodyIds) {
     this.spec = spec;
@@ -200,7 +203,7 @@ export class SphereBodies implements HostBodies<ProbedSpheres> {
   }
 
   /** Probes the present state, and copies what bodies are read from. */
-  #copySpheres(isKept = false): BufferCopies {
+  #copySpheres(kept?: KeptCopies): BufferCopies {
     const { engine, species } = this;
     const { count, folded } = species.memory;
     const [{ position, motion, spin }, probed] = this.#states;
@@ -216,7 +219,7 @@ export class SphereBodies implements HostBodies<ProbedSpheres> {
       ...sources.map((buffer) => ({ buffer, bytes })),
       { buffer: this.#turned, bytes: this.isTurning ? bytes : 0 },
     ];
-    return copyBuffers(this.#device, parts, isKept);
+    return copyBuffers(this.#device, parts, kept);
   }
 
   /** From such copies. */
@@ -268,9 +271,10 @@ export class SphereBodies implements HostBodies<ProbedSpheres> {
     const { cursor } = engine;
     const [{ count }, { indices }, time] = [memory, this.bodyIds, cursor.step * spec.timeStep];
     const chunks = chunkPlaces(memory);
-    const bodies = this.#copySpheres(true);
+    const bodies = this.#copySpheres(this.#bodyCopies);
     if (withContacts) this.#evaluateContacts();
-    const contacts = copyBuffers(this.#device, withContacts ? contactWordParts(memory, form, cursor) : [], true);
+    const parts = withContacts ? contactWordParts(memory, form, cursor) : [];
+    const contacts = copyBuffers(this.#device, parts, this.#contactCopies);
     const unpacked = function* (
       this: SphereBodies,
       [own, words]: readonly [ArrayBuffer[], ArrayBuffer[]],
@@ -418,6 +422,10 @@ export class SphereBodies implements HostBodies<ProbedSpheres> {
   }
 
   restore(): void {}
+
+  destroy(): void {
+    for (const copy of [...this.#bodyCopies, ...this.#contactCopies]) copy?.destroy();
+  }
 }
 
 /** By index on the GPU, from the numbers of spheres there. */

@@ -98,7 +98,7 @@ export class SphereMemory {
   status!: GPUBuffer;
   /** Spheres found in regions, if there are regions. */
   picked!: GPUBuffer;
-  /** What the host is told of spheres that are taken out. */
+  /** Records of the spheres that a list removes, for the host. */
   readonly taken: GPUBuffer;
   /** Orientations, if they are integrated; the copy is that of the names. */
   turned!: readonly [GPUBuffer, GPUBuffer];

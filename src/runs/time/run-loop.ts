@@ -132,7 +132,7 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
   // Reading the bodies may rebuild the neighbour list. Done before the checkpoint, it does not change its bytes.
   if (isFinished) await loop.prepare?.(AT_END);
   if (isFinished) loop.view.statistics();
-  // The end of the last stage has been told.
+  // The end of the last stage has been reported.
   if (isFinished && stages === undefined) for (const text of warnings.servoNews('the run')) hooks.onWarning(text);
   // On a GPU the balance has the errors of float32, and no potential energy at periodic sides.
   if (isFinished && loop.view instanceof Simulation) {
@@ -150,13 +150,13 @@ export async function runToEnd(run: Run, hooks: RunHooks): Promise<boolean> {
   return isFinished;
 }
 
-/** What takes steps, or waits for them. */
+/** Does work that takes steps or waits for them. A SimulationError then names the last good checkpoint. */
 async function orFailure<Value>(run: Run, work: () => Value | Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof SimulationError)) throw error;
-    // What was to be written of the steps before.
+    // Outputs of the steps before the failure.
     await run.loop.finish?.().catch(() => {});
     throw failure(run, error);
   }

@@ -113,7 +113,7 @@ stages:
   end: { duration: 1 ms }
 `;
 
-  it('is warned of, and told at the end', async () => {
+  it('is warned of, and reported at the end', async () => {
     const { warnings, endings } = await finished(scene(''), [120]);
     expect(warnings).toEqual([
       'stage settle ended at its first check, after 2 ms: energy.kinetic is 2.02 uJ, below 1 J. If that held only ' +

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /**
- * Potentials of force fields in periodic domains: a body that leaves through a periodic side comes in at the other, so
- * that a potential which differs there would give it energy on every round that no sum has.
+ * Potentials of force fields in periodic domains. A body that leaves through a periodic side comes in at the other. If
+ * the potential differs there, the body gains energy on every round, which no sum of the balance contains.
  */
 import { SceneError } from '../../errors.ts';
 import { evaluateTree } from '../../fields/expression-tree.ts';
@@ -9,13 +9,13 @@ import type { FieldSpec } from '../../fields/field-spec.ts';
 import { vector3 } from '../../math/vector.ts';
 import type { DomainSpec } from '../simulation-spec.ts';
 
-/** Places on a side, as parts of its width and height, that lie on no symmetry of usual potentials. */
+/** Places on a side, as parts of its width and height, on no symmetry axis of usual potentials. */
 const PLACES: readonly (readonly [number, number])[] = [
   [0.31, 0.43],
   [0.57, 0.13],
   [0.83, 0.71],
 ];
-/** Difference of the two sides over the largest value, above which it is no rounding. */
+/** Largest difference of the two sides by rounding, relative to the largest value. */
 const ROUNDING = 1e-9;
 const AXES = ['x', 'y', 'z'] as const;
 
@@ -43,6 +43,8 @@ export function checkPotentials(fields: readonly FieldSpec[], domain: DomainSpec
   }
 }
 
+const within1 = (coordinate: number): number => Math.min(Math.max(coordinate, -1), 1);
+
 /** Values at places of the lower and of the upper side across an axis, where both are finite. */
 function sides(tree: Parameters<typeof evaluateTree>[0], domain: DomainSpec, axis: number): [number[], number[]] {
   const [min, max] = [vector3(domain.min), vector3(domain.max)];
@@ -52,8 +54,10 @@ function sides(tree: Parameters<typeof evaluateTree>[0], domain: DomainSpec, axi
     for (const place of PLACES) {
       const point = { x: 0, y: 0, z: 0 };
       others.forEach((name, k) => {
-        const [low, high] = [Math.max(min[name], -1), Math.min(max[name], 1)];
-        point[name] = low + (place[k] ?? 0.5) * (high - low);
+        // Within 1 m of the origin where the domain reaches there, so that an exponential does not overflow.
+        const [low, high] = [within1(min[name]), within1(max[name])];
+        const [from, to] = low < high ? [low, high] : [min[name], max[name]];
+        point[name] = from + (place[k] ?? 0.5) * (to - from);
       });
       const name = AXES[axis] ?? 'x';
       const values = [min[name], max[name]].map((value) =>

@@ -19,6 +19,8 @@ interface Bounded<Frame> {
 export class AutoFit<Frame> {
   readonly #stage: LitStage;
   readonly #fitted = new THREE.Box3();
+  /** What is brought into view, within the fitted box. */
+  #parts: readonly THREE.Box3[] = [];
   #scene: Bounded<Frame> | undefined;
   #lastLook = 0;
   #isTaken = false;
@@ -30,6 +32,10 @@ export class AutoFit<Frame> {
     stage.controls.addEventListener('start', () => {
       this.#isTaken = true;
     });
+    // A page that opens has its final shape late, perhaps after all frames.
+    stage.onReshape = () => {
+      if (this.#scene !== undefined && !this.#isTaken) this.#place();
+    };
   }
 
   /** Whether a frame is still to be taken into the bounds. */
@@ -100,10 +106,11 @@ export class AutoFit<Frame> {
     const room = ROOM * box.min.distanceTo(box.max);
     this.#fitted.copy(box).expandByScalar(room);
     const parts = [...this.#scene.parts, ...(also === undefined || also.isEmpty() ? [] : [also])];
-    this.#stage.fit(
-      this.#fitted,
-      undefined,
-      parts.map((part) => part.clone().expandByScalar(room)),
-    );
+    this.#parts = parts.map((part) => part.clone().expandByScalar(room));
+    this.#place();
+  }
+
+  #place(): void {
+    this.#stage.fit(this.#fitted, undefined, this.#parts);
   }
 }

@@ -58,6 +58,9 @@ export class Stage {
     this.fit(new THREE.Box3(new THREE.Vector3(-1, -1, -1), new THREE.Vector3(1, 1, 1)));
   }
 
+  /** Called when width over height of the picture has changed, which the distance to see a box from depends on. */
+  onReshape: () => void = () => {};
+
   /** Draws once before the next picture of the screen. */
   invalidate(): void {
     if (!this.#isShown || this.#request !== undefined) return;
@@ -248,8 +251,10 @@ export class Stage {
     if (width === 0 || height === 0) return;
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, MOST_PIXELS_PER_POINT));
     this.renderer.setSize(width, height, false);
+    const isReshaped = this.camera.aspect !== width / height;
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
+    if (isReshaped) this.onReshape();
     this.invalidate();
   }
 }
