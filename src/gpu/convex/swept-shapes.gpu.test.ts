@@ -197,14 +197,14 @@ function onFloor(): BodySpec[] {
 }
 
 /** The same kernels for all simulations here. */
-function specOf(bodies: readonly BodySpec[], floor: number, timeStep: number): SimulationSpec {
+function specOf(bodies: readonly BodySpec[], floor: number, side: number, timeStep: number): SimulationSpec {
   return convexGrains([], bodies, {
     timeStep,
     shapes: SHAPES,
     limits: { overlapRatio: 10 },
     halfSpaces: [
       { name: 'floor', normal: [0, 0, 1], offset: floor, material: 'grains' },
-      { name: 'side', normal: [1, 0, 0], offset: -1.2 * SIZE, material: 'grains' },
+      { name: 'side', normal: [1, 0, 0], offset: side, material: 'grains' },
     ],
   });
 }
@@ -221,7 +221,7 @@ function pile(): SimulationSpec {
     velocity: [0, 0, k === 0 ? 0 : -0.4] as const,
     fixed: k === 5,
   }));
-  return specOf(bodies, 0, 2e-5);
+  return specOf(bodies, 0, -1.2 * SIZE, 2e-5);
 }
 
 describe('swept shapes on a GPU with the limits that every adapter has', () => {
@@ -231,7 +231,7 @@ describe('swept shapes on a GPU with the limits that every adapter has', () => {
       const pairs = new Pairs();
       anyPoses(pairs);
       flatPoses(pairs);
-      const spec = specOf([...pairs.bodies, ...onFloor()], FLOOR, 1e-5);
+      const spec = specOf([...pairs.bodies, ...onFloor()], FLOOR, FLOOR, 1e-5);
       const cpu = new Simulation(spec);
       const gpu = await GpuSimulation.create(spec, await smallestGpu());
       // A whole flat contact, four corners, gives this force at an overlap of the rounding; torques have levers of the

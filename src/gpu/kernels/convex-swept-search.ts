@@ -64,6 +64,8 @@ const CAP_OF_A = 1u;
 const CAP_OF_B = 2u;
 // Of values of F, over the size.
 const SWEPT_NOISE = 1.0e-6;
+// Of F along two normals, computed in the same way.
+const SAME_OVERLAP = 2.0e-7;
 const SWEPT_PLANES = 12u;
 // A step this long is not believed; one whose square is below the second is the last.
 const LONGEST_STEP = 0.5;
@@ -222,7 +224,7 @@ fn leastSwept(x: Swept, start: vec3f, steps: u32) -> SweptFound {
         }
         f = dot(n, w);
         if (f + margin <= 0.0) { return SweptFound(n, f, vec3f(0.0), vec3f(0.0), false, NO_CAP, true); }
-        if (cap.overlap < min(f, answer.overlap) + SWEPT_NOISE * x.size) { return cap; }
+        if (cap.overlap < min(f, answer.overlap) + SAME_OVERLAP * x.size) { return cap; }
         isBetter = isRepeated || f < answer.overlap + SWEPT_NOISE * x.size;
         ${hasSuperquadricCores ? HELD : ''}
         if (!isBetter) { break; }
@@ -282,7 +284,7 @@ fn leastSwept(x: Swept, start: vec3f, steps: u32) -> SweptFound {
     } else if (dot(step, step) < LAST_SQUARE) { answer.hasEnded = true; break; }
   }
   // Where it gains nothing, a cap whose rim the point is on or beyond.
-  if (near.overlap < answer.overlap + 2.0 * SWEPT_NOISE * x.size) { answer.n = near.n; answer.cap = near.cap; }
+  if (near.overlap < answer.overlap + SAME_OVERLAP * x.size) { answer.n = near.n; answer.cap = near.cap; }
   return answer;
 }
 `;
