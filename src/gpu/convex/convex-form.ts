@@ -82,6 +82,7 @@ export function convexForm(
     faces: most(2),
     edges: most(3),
     hasPolyhedra: kinds.has(POLYHEDRON),
+    areBoxes: [...used].every((k) => shapes[k]?.kind !== POLYHEDRON || shapes[k].isBox),
     hasSmooth: [...kinds].some((kind) => kind !== POLYHEDRON),
     hasSuperquadrics: kinds.has(SUPERQUADRIC),
   };

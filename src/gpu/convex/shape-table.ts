@@ -39,6 +39,7 @@ export interface TableShape {
   readonly principal: Quaternion;
   /** Most corners of a face; 1 for a body without any. */
   readonly corners: number;
+  readonly isBox: boolean;
   /** Bounding box, from the centre of mass along the axes of its own frame. */
   readonly ball: Ball;
 }
@@ -103,6 +104,7 @@ function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Ma
       centroid,
       principal,
       corners: 1,
+      isBox: false,
       ball: { centre: centroid, radius },
     };
   }
@@ -129,14 +131,27 @@ function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Ma
     // The shape's own axes are principal ones, in its own order.
     const own = shape.massProperties().inertia;
     const moments = [own.xx, own.yy, own.zz] as const;
-    put(8, form.radius, equal, inradius, volume, ...moments, ball);
+    put(8, form.radius, equal, ball, volume, ...moments, inradius);
     put(16, semiAxes.x, semiAxes.y, semiAxes.z, n1, n2);
-    return { ...known, radius: form.radius, inertia: moments, principal: { w: 1, x: 0, y: 0, z: 0 }, corners: 1 };
+    return {
+      ...known,
+      radius: form.radius,
+      inertia: moments,
+      principal: { w: 1, x: 0, y: 0, z: 0 },
+      corners: 1,
+      isBox: false,
+    };
   }
   const topology = gpuForm.polyhedron;
   const { radius, inside } = writePolyhedron(topology, centroid, principal, at, floats, whole);
-  put(8, radius, equal, inside, volume, ...inertia, ball);
-  return { ...known, radius, corners: mostCorners(topology.faceOffsets) };
+  put(8, radius, equal, ball, volume, ...inertia, inside);
+  const isBox = shape.kind === 'box';
+  if (isBox) {
+    // The principal axes are those of the box, in another order, to rounding.
+    const { x, y, z } = inverseRotate(principal, shape.halfExtents);
+    put(16, Math.abs(x), Math.abs(y), Math.abs(z));
+  }
+  return { ...known, radius, corners: mostCorners(topology.faceOffsets), isBox };
 }
 
 function mostCorners(offsets: Int32Array): number {

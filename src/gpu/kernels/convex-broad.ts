@@ -6,7 +6,8 @@
  * of threads, one list for each narrow-phase kernel; no result depends on that order.
  */
 
-import { ROUNDING, TRAVEL } from './convex-keep.ts';
+import { KIND_SHIFT, ROUNDING, SINGLE_SHIFT, TRAVEL } from './convex-keep.ts';
+import { polyhedronSupport } from './convex-polyhedron.ts';
 import {
   BODIES,
   type ConvexForm,
@@ -18,8 +19,10 @@ import {
   NARROW_POLYHEDRA,
   NARROW_SMOOTH,
   NARROW_WALL,
+  SINGLE_EDGES,
+  SINGLE_FACES,
 } from './convex-prelude.ts';
-import { SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
+import { SMOOTH_SUPPORT } from './convex-support.ts';
 import { NOT_NOTED, noting } from './noting.ts';
 import { STEP_INPUTS } from './prelude.ts';
 import { CONVEX_REST, PAIR } from './records.ts';
@@ -30,6 +33,13 @@ const LISTS = [NARROW_POLYHEDRA, NARROW_SMOOTH, NARROW_WALL, NARROW_MIXED] as co
 
 /** What is left of the gap of a pair that is apart, m. */
 const LEFT = `${PAIR.vector('pairs', 'normal')}.w`;
+
+const SHAPES_OF_POLYHEDRA = /* wgsl */ `
+  let shapeI = ${CONVEX_REST.word('rest', 'shape', 'pair.x')};
+  let shapeJ = ${CONVEX_REST.word('rest', 'shape', 'pair.y')};`;
+const SHAPES = /* wgsl */ `
+  ${SHAPES_OF_POLYHEDRA}
+  let isPolyhedra = headOf(shapeI, 0u).x == 1u && headOf(shapeJ, 0u).x == 1u;`;
 
 /** How far a body reaches along the last normal of a search, by the kinds of shapes that there are. */
 function reachOf({ hasPolyhedra, hasSuperquadrics }: ConvexForm): string {
@@ -58,7 +68,7 @@ ${STEP_INPUTS}
 @group(0) @binding(8) var<storage, read_write> watched: array<u32>;
 @group(0) @binding(9) var<storage, read_write> status: array<atomic<u32>>;
 ${BODIES}
-${SUPPORT}
+${polyhedronSupport(form)}
 ${form.hasSuperquadrics ? SMOOTH_SUPPORT : ''}
 ${heightAbove(form)}
 ${TRAVEL}
@@ -94,12 +104,12 @@ fn listOf(t: u32) -> u32 {
       return NOT_NOTED;
     }
   }
-  let shapeI = ${CONVEX_REST.word('rest', 'shape', 'pair.x')};
-  let shapeJ = ${CONVEX_REST.word('rest', 'shape', 'pair.y')};
-  let isPolyhedra = headOf(shapeI, 0u).x == 1u && headOf(shapeJ, 0u).x == 1u;
+  ${form.hasSmooth ? SHAPES : 'let isPolyhedra = true;'}
   if (wasTouching && isPolyhedra && last.w != 0u) {
-    return ${LISTS.length}u + select(0u, 1u, ((last.w >> 16u) & 3u) == 3u);
+    return ${LISTS.length}u + select(0u, 2u, ((last.w >> ${SINGLE_SHIFT}u) & 1u) != 0u) +
+      select(0u, 1u, ((last.w >> ${KIND_SHIFT}u) & 3u) == 3u);
   }
+  ${form.hasSmooth ? '' : SHAPES_OF_POLYHEDRA}
   // Searches of spheres on polyhedra, and of two spheres, leave no normal.
   let axis = bitcast<vec3f>(last.xyz);
   if (!wasTouching && dot(axis, axis) > 0.5) {
@@ -118,6 +128,6 @@ ${noting({
   count: 'min(pairStarts[p.count], p.pairCapacity)',
   listOf: 'listOf(t)',
   value: 't',
-  lists: [...LISTS, KEPT_FACES, KEPT_EDGES],
+  lists: [...LISTS, KEPT_FACES, KEPT_EDGES, SINGLE_FACES, SINGLE_EDGES],
 })}`;
 }
