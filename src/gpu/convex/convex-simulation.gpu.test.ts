@@ -336,7 +336,7 @@ describe('convex bodies on a GPU with the limits that every adapter has', () => 
       const always = await GpuSimulation.create(scene, other.gpu);
       await always.step(120);
       expect((await always.bodies()).position).toEqual(first.position);
-      expect(other.changed()).toBe(2);
+      expect(other.changed()).toBe(3);
       always.destroy();
     },
     TIMEOUT_MS,

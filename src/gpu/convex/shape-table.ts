@@ -154,6 +154,11 @@ function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Ma
   return { ...known, radius, corners: mostCorners(topology.faceOffsets), isBox };
 }
 
+/** Up to four numbers below 256 in one word. */
+function inBytes([a = 0, b = 0, c = 0, d = 0]: readonly number[]): number {
+  return (a | (b << 8) | (c << 16) | (d << 24)) >>> 0;
+}
+
 function mostCorners(offsets: Int32Array): number {
   let most = 0;
   for (let k = 1; k < offsets.length; k++) most = Math.max(most, offsets[k] - offsets[k - 1]);
@@ -200,10 +205,7 @@ function writePolyhedron(
   const addBytes = (values: readonly number[]): number => {
     while (words.length % 4 !== 0) words.push(0);
     const from = (list + words.length) / 4;
-    for (let k = 0; k < values.length; k += 4) {
-      const [a = 0, b = 0, c = 0, d = 0] = values.slice(k, k + 4);
-      words.push((a | (b << 8) | (c << 16) | (d << 24)) >>> 0);
-    }
+    for (let k = 0; k < values.length; k += 4) words.push(inBytes(values.slice(k, k + 4)));
     return from;
   };
   /** A face's edges, the faces behind them and its corners, 16 bytes each, and then the planes of those faces. */
@@ -230,6 +232,7 @@ function writePolyhedron(
   normals.forEach((n, f) => {
     whole.set(floats.length + 4, loopOf(f).length);
     whole.set(floats.length + 5, addSurroundings(f));
+    whole.set(floats.length + 6, inBytes([...loopOf(f).subarray(0, 4)]));
     floats.push(n.x, n.y, n.z, heights[f], 0, 0, 0, 0);
   });
   for (const { from, to, left, right } of edges) {
