@@ -13,7 +13,7 @@ import { shapeWalls } from '../meshes/lattice-walls.ts';
 import { boxOf, type RadiusRange } from '../spheres/scene-spheres.ts';
 import type { ConvexArrays } from './convex-arrays.ts';
 import type { ConvexRoom } from './convex-memory.ts';
-import { POLYHEDRON, type ShapeTable, SUPERQUADRIC, type TableShape } from './shape-table.ts';
+import { POLYHEDRON, type ShapeTable, SPHERE, SUPERQUADRIC, type TableShape } from './shape-table.ts';
 
 /** Room for points of one pair. */
 const MOST_POINTS = 8;
@@ -82,10 +82,16 @@ export function convexForm(
     faces: most(2),
     edges: most(3),
     hasPolyhedra: kinds.has(POLYHEDRON),
-    areBoxes: [...used].every((k) => shapes[k]?.kind !== POLYHEDRON || shapes[k].isBox),
+    arePolyhedra: [...kinds].every((kind) => kind === POLYHEDRON),
+    areBoxes: [...used].every((k) => isBoxOrRound(shapes[k])),
     hasSmooth: [...kinds].some((kind) => kind !== POLYHEDRON),
     hasSuperquadrics: kinds.has(SUPERQUADRIC),
   };
+}
+
+/** Of shapes without vertices, those that no polyhedron is part of. */
+function isBoxOrRound({ kind, isBox }: TableShape): boolean {
+  return isBox || kind === SPHERE || kind === SUPERQUADRIC;
 }
 
 /** Capacities for this many bodies. */

@@ -7,9 +7,9 @@ import { DeviceError } from '../../errors.ts';
 import { StorageBuffers } from '../engine/storage-buffers.ts';
 import { SCAN_BLOCK } from '../kernels/cell-sort.ts';
 import { ROW_VECTORS } from '../kernels/convex-mesh-forces.ts';
-import { type ConvexForm, PAIR_LISTS } from '../kernels/convex-prelude.ts';
+import type { ConvexForm } from '../kernels/convex-prelude.ts';
 import { GROUP, GROUP_SUMS, STATUS_WORDS, WALL_SUM_BYTES } from '../kernels/prelude.ts';
-import { BODY_SLOT, CONVEX_POSITION, CONVEX_REST, PAIR } from '../kernels/records.ts';
+import { BODY_SLOT, CONVEX_POSITION, CONVEX_REST, PAIR, PAIR_LISTS } from '../kernels/records.ts';
 
 const VECTOR = 16;
 const WORD = 4;

@@ -22,7 +22,6 @@ import {
   BLOCKS_LOST,
   type ConvexForm,
   MESH_WANTED,
-  PAIR_LISTS,
   POOL_COUNT,
   SEARCH_GROUPS,
   STRIDING_GROUPS,
@@ -39,7 +38,7 @@ import {
   STATUS_WORDS,
   WALL_SUM_BYTES,
 } from '../kernels/prelude.ts';
-import { CONTACT, CONVEX_POSITION, CONVEX_REST, PAIR } from '../kernels/records.ts';
+import { CONTACT, CONVEX_POSITION, CONVEX_REST, PAIR, PAIR_LISTS } from '../kernels/records.ts';
 import { noRoomAtMeshes } from '../meshes/convex-mesh-touches.ts';
 import { poolFor } from './convex-form.ts';
 import { ConvexMemory, type ConvexRoom, rowsFor } from './convex-memory.ts';

@@ -14,7 +14,7 @@ import { massOfSphere } from '../../simulation/set-up.ts';
 import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
 import { type Arc, directionBins } from './direction-bins.ts';
 
-const SPHERE = 0;
+export const SPHERE = 0;
 export const POLYHEDRON = 1;
 export const SUPERQUADRIC = 2;
 /** Words of a shape's header. */
@@ -80,11 +80,18 @@ export function shapeTable(specs: readonly BodyShapeSpec[]): ShapeTable {
 }
 
 function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Map<number, number>): TableShape {
-  const put = (k: number, ...values: number[]): void => {
+  const put = (k: number, values: readonly number[]): void => {
     values.forEach((value, c) => {
       floats[at + k + c] = value;
     });
   };
+  /** What contacts read lies in the first vector: radii of the body, of the ball of its volume, of that around it. */
+  const putSizes = (
+    sizes: readonly [radius: number, equal: number, ball: number, volume: number],
+    moments: readonly [number, number, number],
+    inside: number,
+  ): void => put(8, [...sizes, ...moments, inside]);
+  const putNumbers = (...values: readonly number[]): void => put(16, values);
   const kind = tableKind(spec);
   if (typeof kind === 'string') throw new Error(kind);
   whole.set(at, kind);
@@ -92,7 +99,7 @@ function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Ma
     const { radius } = spec.sphere;
     const volume = massOfSphere(radius, 1);
     const moment = 0.4 * volume * radius * radius;
-    put(8, radius, radius, radius, volume, moment, moment, moment, radius);
+    putSizes([radius, radius, radius, volume], [moment, moment, moment], radius);
     const principal = { w: 1, x: 0, y: 0, z: 0 };
     const centroid = { x: 0, y: 0, z: 0 };
     return {
@@ -131,8 +138,8 @@ function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Ma
     // The shape's own axes are principal ones, in its own order.
     const own = shape.massProperties().inertia;
     const moments = [own.xx, own.yy, own.zz] as const;
-    put(8, form.radius, equal, ball, volume, ...moments, inradius);
-    put(16, semiAxes.x, semiAxes.y, semiAxes.z, n1, n2);
+    putSizes([form.radius, equal, ball, volume], moments, inradius);
+    putNumbers(semiAxes.x, semiAxes.y, semiAxes.z, n1, n2);
     return {
       ...known,
       radius: form.radius,
@@ -144,12 +151,12 @@ function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Ma
   }
   const topology = gpuForm.polyhedron;
   const { radius, inside } = writePolyhedron(topology, centroid, principal, at, floats, whole);
-  put(8, radius, equal, ball, volume, ...inertia, inside);
+  putSizes([radius, equal, ball, volume], inertia, inside);
   const isBox = shape.kind === 'box';
   if (isBox) {
     // The principal axes are those of the box, in another order, to rounding.
     const { x, y, z } = inverseRotate(principal, shape.halfExtents);
-    put(16, Math.abs(x), Math.abs(y), Math.abs(z));
+    putNumbers(Math.abs(x), Math.abs(y), Math.abs(z));
   }
   return { ...known, radius, corners: mostCorners(topology.faceOffsets), isBox };
 }

@@ -34,11 +34,11 @@ const LISTS = [NARROW_POLYHEDRA, NARROW_SMOOTH, NARROW_WALL, NARROW_MIXED] as co
 /** What is left of the gap of a pair that is apart, m. */
 const LEFT = `${PAIR.vector('pairs', 'normal')}.w`;
 
-const SHAPES_OF_POLYHEDRA = /* wgsl */ `
+const SHAPES = /* wgsl */ `
   let shapeI = ${CONVEX_REST.word('rest', 'shape', 'pair.x')};
   let shapeJ = ${CONVEX_REST.word('rest', 'shape', 'pair.y')};`;
-const SHAPES = /* wgsl */ `
-  ${SHAPES_OF_POLYHEDRA}
+const ARE_POLYHEDRA = /* wgsl */ `
+  ${SHAPES}
   let isPolyhedra = headOf(shapeI, 0u).x == 1u && headOf(shapeJ, 0u).x == 1u;`;
 
 /** How far a body reaches along the last normal of a search, by the kinds of shapes that there are. */
@@ -104,12 +104,12 @@ fn listOf(t: u32) -> u32 {
       return NOT_NOTED;
     }
   }
-  ${form.hasSmooth ? SHAPES : 'let isPolyhedra = true;'}
+  ${form.arePolyhedra ? 'let isPolyhedra = true;' : ARE_POLYHEDRA}
   if (wasTouching && isPolyhedra && last.w != 0u) {
     return ${LISTS.length}u + select(0u, 2u, ((last.w >> ${SINGLE_SHIFT}u) & 1u) != 0u) +
       select(0u, 1u, ((last.w >> ${KIND_SHIFT}u) & 3u) == 3u);
   }
-  ${form.hasSmooth ? '' : SHAPES_OF_POLYHEDRA}
+  ${form.arePolyhedra ? SHAPES : ''}
   // Searches of spheres on polyhedra, and of two spheres, leave no normal.
   let axis = bitcast<vec3f>(last.xyz);
   if (!wasTouching && dot(axis, axis) > 0.5) {

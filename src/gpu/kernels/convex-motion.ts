@@ -3,9 +3,9 @@
  * WGSL: motion of convex bodies: translation by central differences, rotation by rigid-motion.ts. Each body sums the
  * slots of its pairs in a fixed order: those of its own row, then those in other rows.
  */
-import { ACTIVE_COUNT, BEHIND_LISTS, bodySlot, type ConvexForm, convexPrelude, PAIR_LISTS } from './convex-prelude.ts';
+import { ACTIVE_COUNT, BEHIND_LISTS, bodySlot, type ConvexForm, convexPrelude } from './convex-prelude.ts';
 import { NOT_FINITE, noteTravel, STEP_INPUTS, STOP_AT } from './prelude.ts';
-import { CONVEX_REST } from './records.ts';
+import { CONVEX_REST, PAIR_LISTS } from './records.ts';
 import { groupSums, RIGID_TURN, rigidKick, rigidProbe } from './rigid-motion.ts';
 
 type MotionMode = 'step' | 'probe';

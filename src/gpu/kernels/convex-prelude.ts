@@ -10,7 +10,7 @@
  */
 import { CONE_COSINE } from '../convex/direction-bins.ts';
 import { type KernelForm, prelude } from './prelude.ts';
-import { BODY_SLOT, CONVEX_REST, STATUS } from './records.ts';
+import { BODY_SLOT, CONVEX_REST, PAIR_LISTS, STATUS } from './records.ts';
 
 export interface ConvexForm extends KernelForm {
   /** Most contact points of a pair. */
@@ -20,7 +20,9 @@ export interface ConvexForm extends KernelForm {
   readonly edges: number;
   readonly faces: number;
   readonly hasPolyhedra: boolean;
-  /** All polyhedra are boxes, along their principal axes. */
+  /** Nothing else is there. */
+  readonly arePolyhedra: boolean;
+  /** All polyhedra are boxes. */
   readonly areBoxes: boolean;
   /** Bodies that are not polyhedra, and superquadrics among them. */
   readonly hasSmooth: boolean;
@@ -49,7 +51,6 @@ export const [SINGLE_FACES, SINGLE_EDGES] = [8, 9] as const;
 export const NARROW_FOUND = 10;
 /** Those that lie flat on each other, with two faces or with an edge. */
 export const [FLAT_FACES, FLAT_EDGES] = [11, 12] as const;
-export const PAIR_LISTS = 13;
 
 /** How many pairs two lists have, and where in `watched` pair `k` is, if one comes after the other. */
 export function twoLists(first: number, second: number): { count: string; row: (k: string) => string } {

@@ -38,6 +38,7 @@ const CONVEX: ConvexForm = {
   corners: 6,
   faces: 20,
   hasPolyhedra: true,
+  arePolyhedra: false,
   areBoxes: false,
   hasSmooth: true,
   hasSuperquadrics: true,
