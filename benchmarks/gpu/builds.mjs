@@ -44,7 +44,8 @@ for (const each of values.builds.split(',')) {
 const [first] = builds.values();
 const results = [];
 for (const bed of values.beds.split(',')) {
-  if (bed === 'layer') for (const floor of ['half-space', 'triangles']) await compare(`layer on ${floor}`, layer(floor));
+  if (bed === 'layer')
+    for (const floor of ['half-space', 'triangles']) await compare(`layer on ${floor}`, layer(floor));
   else await compare(bed, await periodic(bed));
   if (values.json !== undefined)
     writeFileSync(values.json, `${JSON.stringify({ adapter: gpu.name, results }, null, 2)}\n`);

@@ -53,16 +53,14 @@ fn findNear(w: ptr<function, Around>, radius: f32) -> u32 {
   (*w).sharp = vec4u(0u);
   for (var at = range.x; at < range.y; at++) {
     let face = wordAt(at);
-    let sides = sidesOf(face);
-    var isNear = true;
-    for (var k = 0u; k <= sides && isNear; k++) {
-      let height = above(select(sideOf(face, k - 1u), face, k == 0u), (*w).x).metres;
-      isNear = height <= reach && (k > 0u || height >= -reach);
-    }
+    let head = geometry[face + 3u];
+    let sides = head.y >> 24u;
+    var isNear = aboveLimit(face, (*w).x, reach) <= 0.0 && aboveLimit(face, (*w).x, -reach) >= 0.0;
+    for (var k = 0u; k < sides && isNear; k++) { isNear = aboveLimit(head.z + 8u * k, (*w).x, reach) <= 0.0; }
     if (!isNear) { continue; }
     if (count < ${NEAR_FACETS}u) {
       (*w).facets[count] = face;
-      let patchOfFacet = wordAt(patches + (geometry[face + 3u].y & 0xffffffu));
+      let patchOfFacet = wordAt(patches + (head.y & 0xffffffu));
       (*w).patches[count] = patchOfFacet & ~SHARP_FACET;
       if ((patchOfFacet & SHARP_FACET) != 0u) { (*w).sharp[count >> 5u] |= 1u << (count & 31u); }
     }
@@ -96,9 +94,11 @@ fn pieceOf(c: Corner, radius: f32, shift: vec3f) -> Piece {
   return Piece(foot + (low - c.at.z) * c.e, foot + (high - c.at.z) * c.e, low <= high);
 }
 fn isOver(x: At, face: u32, point: vec3f, tolerance: f32) -> bool {
-  for (var k = 0u; k < sidesOf(face); k++) {
-    let side = sideOf(face, k);
-    if (above(side, x).metres + dot(bitcast<vec3f>(geometry[side].xyz), point) > tolerance) { return false; }
+  let head = geometry[face + 3u];
+  for (var k = 0u; k < (head.y >> 24u); k++) {
+    let side = head.z + 8u * k;
+    let along = dot(bitcast<vec3f>(geometry[side].xyz), point);
+    if (aboveLimit(side, x, tolerance - along) > 0.0) { return false; }
   }
   return true;
 }
