@@ -82,11 +82,18 @@ export function convexForm(
     faces: most(2),
     edges: most(3),
     hasPolyhedra: kinds.has(POLYHEDRON),
+    arePolyhedra: [...kinds].every((kind) => kind === POLYHEDRON),
+    areBoxes: [...used].every((k) => isBoxOrRound(shapes[k])),
     hasSmooth: [...kinds].some((kind) => kind !== POLYHEDRON && kind !== SWEPT),
     hasSuperquadrics: kinds.has(SUPERQUADRIC),
     hasSwept: kinds.has(SWEPT),
     hasSuperquadricCores: [...used].some((k) => shapes[k]?.core === SUPERQUADRIC),
   };
+}
+
+/** A box, or a shape whose core has no vertices. */
+function isBoxOrRound({ core, isBox }: TableShape): boolean {
+  return isBox || core !== POLYHEDRON;
 }
 
 /** Capacities for this many bodies. */

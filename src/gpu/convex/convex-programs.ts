@@ -70,6 +70,7 @@ const ALWAYS = {
 /** The kernels that compute the contacts of pairs, in the order in which they run; which ones depends on the scene. */
 export const NARROW_PROGRAMS = [
   'kept',
+  'single',
   'search',
   'polyhedra',
   'flat',
@@ -113,6 +114,7 @@ function narrowTexts(form: ConvexForm): (readonly [ConvexProgramName, string])[]
   if (form.hasPolyhedra) {
     texts.push(
       ['kept', polyhedraKernel(form, 'kept')],
+      ['single', polyhedraKernel(form, 'single')],
       ['search', searchKernel(form)],
       ['polyhedra', polyhedraKernel(form, 'searched')],
       ['flat', flatPairsKernel(form)],

@@ -15,7 +15,7 @@ import { massOfSphere } from '../../simulation/set-up.ts';
 import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
 import { type Arc, directionBins } from './direction-bins.ts';
 
-const SPHERE = 0;
+export const SPHERE = 0;
 export const POLYHEDRON = 1;
 export const SUPERQUADRIC = 2;
 /** A core swept by a ball; a core is a polyhedron, a superquadric or one of those that follow. */
@@ -46,6 +46,7 @@ export interface TableShape {
   readonly principal: Quaternion;
   /** Most corners of a face, or ends of an edge; 1 for a body without any. */
   readonly corners: number;
+  readonly isBox: boolean;
   /** Bounding box, from the centre of mass along the axes of its own frame. */
   readonly ball: Ball;
 }
@@ -95,11 +96,18 @@ export function shapeTable(specs: readonly BodyShapeSpec[]): ShapeTable {
 }
 
 function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Map<number, number>): TableShape {
-  const put = (k: number, ...values: number[]): void => {
+  const put = (k: number, values: readonly number[]): void => {
     values.forEach((value, c) => {
       floats[at + k + c] = value;
     });
   };
+  /** What contacts read lies in the first vector: radii of the body, of the ball of its volume, of that around it. */
+  const putSizes = (
+    sizes: readonly [radius: number, equal: number, ball: number, volume: number],
+    moments: readonly [number, number, number],
+    inside: number,
+  ): void => put(8, [...sizes, ...moments, inside]);
+  const putNumbers = (...values: readonly number[]): void => put(16, values);
   const kind = tableKind(spec);
   if (typeof kind === 'string') throw new Error(kind);
   whole.set(at, kind);
@@ -107,7 +115,7 @@ function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Ma
     const { radius } = spec.sphere;
     const volume = massOfSphere(radius, 1);
     const moment = 0.4 * volume * radius * radius;
-    put(8, radius, radius, radius, volume, moment, moment, moment, radius);
+    putSizes([radius, radius, radius, volume], [moment, moment, moment], radius);
     const principal = { w: 1, x: 0, y: 0, z: 0 };
     const centroid = { x: 0, y: 0, z: 0 };
     return {
@@ -120,6 +128,7 @@ function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Ma
       centroid,
       principal,
       corners: 1,
+      isBox: false,
       ball: { centre: centroid, radius },
     };
   }
@@ -135,7 +144,7 @@ function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Ma
   const { margin = 0 } = gpuForm;
   const core = coreOf(gpuForm);
   if (kind === SWEPT) {
-    put(MARGIN_WORD, margin);
+    put(MARGIN_WORD, [margin]);
     whole.set(at + CORE_WORD, core);
   }
   const known = {
@@ -152,8 +161,14 @@ function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Ma
     const topology = gpuForm.polyhedron;
     const sizes = writePolyhedron(topology, centroid, principal, at, floats, whole);
     const radius = sizes.radius + margin;
-    put(8, radius, equal, sizes.inside + margin, volume, ...inertia, ball);
-    return { ...known, radius, corners: mostCorners(topology.faceOffsets) };
+    putSizes([radius, equal, ball, volume], inertia, sizes.inside + margin);
+    const isBox = shape.kind === 'box';
+    if (isBox) {
+      // The principal axes are those of the box, in another order, to rounding.
+      const { x, y, z } = inverseRotate(principal, shape.halfExtents);
+      putNumbers(Math.abs(x), Math.abs(y), Math.abs(z));
+    }
+    return { ...known, radius, corners: mostCorners(topology.faceOffsets), isBox };
   }
   // The shape's own axes are principal ones, in its own order.
   const own = shape.massProperties().inertia;
@@ -161,15 +176,15 @@ function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Ma
   const round = { ...known, inertia: moments, principal: { w: 1, x: 0, y: 0, z: 0 } } as const;
   if ('superquadric' in gpuForm) {
     const { semiAxes, n1, n2, inradius } = gpuForm.superquadric;
-    put(8, form.radius, equal, inradius + margin, volume, ...moments, ball);
-    put(16, semiAxes.x, semiAxes.y, semiAxes.z, n1, n2);
-    return { ...round, radius: form.radius, corners: 1 };
+    putSizes([form.radius, equal, ball, volume], moments, inradius + margin);
+    putNumbers(semiAxes.x, semiAxes.y, semiAxes.z, n1, n2);
+    return { ...round, radius: form.radius, corners: 1, isBox: false };
   }
   const { outside, inside, numbers, corners } =
     'frustum' in gpuForm ? frustumCore(gpuForm.frustum, centroid.z) : tabletCore(gpuForm.tablet);
-  put(8, outside + margin, equal, inside + margin, volume, ...moments, ball);
-  put(16, ...numbers);
-  return { ...round, radius: outside + margin, corners };
+  putSizes([outside + margin, equal, ball, volume], moments, inside + margin);
+  putNumbers(...numbers);
+  return { ...round, radius: outside + margin, corners, isBox: false };
 }
 
 /** Radii of balls about the centre of mass around and inside a core, and its numbers in the table. */
@@ -202,6 +217,11 @@ function tabletCore({ radius, half, capRadius, sunk }: GpuTablet): RoundCore {
     numbers: [radius, half, capRadius, sunk],
     corners: 2,
   };
+}
+
+/** Up to four numbers below 256 in one word. */
+function inBytes([a = 0, b = 0, c = 0, d = 0]: readonly number[]): number {
+  return (a | (b << 8) | (c << 16) | (d << 24)) >>> 0;
 }
 
 function mostCorners(offsets: Int32Array): number {
@@ -250,10 +270,7 @@ function writePolyhedron(
   const addBytes = (values: readonly number[]): number => {
     while (words.length % 4 !== 0) words.push(0);
     const from = (list + words.length) / 4;
-    for (let k = 0; k < values.length; k += 4) {
-      const [a = 0, b = 0, c = 0, d = 0] = values.slice(k, k + 4);
-      words.push((a | (b << 8) | (c << 16) | (d << 24)) >>> 0);
-    }
+    for (let k = 0; k < values.length; k += 4) words.push(inBytes(values.slice(k, k + 4)));
     return from;
   };
   /** A face's edges, the faces behind them and its corners, 16 bytes each, and then the planes of those faces. */
@@ -280,6 +297,7 @@ function writePolyhedron(
   normals.forEach((n, f) => {
     whole.set(floats.length + 4, loopOf(f).length);
     whole.set(floats.length + 5, addSurroundings(f));
+    whole.set(floats.length + 6, inBytes([...loopOf(f).subarray(0, 4)]));
     floats.push(n.x, n.y, n.z, heights[f], 0, 0, 0, 0);
   });
   for (const { from, to, left, right } of edges) {

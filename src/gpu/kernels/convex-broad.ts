@@ -7,7 +7,8 @@
  */
 
 import { cores } from './convex-cores.ts';
-import { ROUNDING, TRAVEL } from './convex-keep.ts';
+import { KIND_SHIFT, ROUNDING, SINGLE_SHIFT, TRAVEL } from './convex-keep.ts';
+import { polyhedronSupport } from './convex-polyhedron.ts';
 import {
   BODIES,
   type ConvexForm,
@@ -20,8 +21,10 @@ import {
   NARROW_SMOOTH,
   NARROW_SWEPT,
   NARROW_WALL,
+  SINGLE_EDGES,
+  SINGLE_FACES,
 } from './convex-prelude.ts';
-import { SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
+import { SMOOTH_SUPPORT } from './convex-support.ts';
 import { NOT_NOTED, noting } from './noting.ts';
 import { STEP_INPUTS } from './prelude.ts';
 import { CONVEX_REST, PAIR } from './records.ts';
@@ -31,10 +34,17 @@ import { heightAbove } from './wall-height.ts';
 const LISTS = [NARROW_POLYHEDRA, NARROW_SMOOTH, NARROW_WALL, NARROW_MIXED] as const;
 
 /** With those that are kept. */
-const NOTED = [...LISTS, KEPT_FACES, KEPT_EDGES] as const;
+const NOTED = [...LISTS, KEPT_FACES, KEPT_EDGES, SINGLE_FACES, SINGLE_EDGES] as const;
 
 /** What is left of the gap of a pair that is apart, m. */
 const LEFT = `${PAIR.vector('pairs', 'normal')}.w`;
+
+const SHAPES = /* wgsl */ `
+  let shapeI = ${CONVEX_REST.word('rest', 'shape', 'pair.x')};
+  let shapeJ = ${CONVEX_REST.word('rest', 'shape', 'pair.y')};`;
+const ARE_POLYHEDRA = /* wgsl */ `
+  ${SHAPES}
+  let isPolyhedra = headOf(shapeI, 0u).x == 1u && headOf(shapeJ, 0u).x == 1u;`;
 
 /** How far a body reaches along the last normal of a search, by the kinds of shapes that there are. */
 function reachOf({ hasPolyhedra, hasSuperquadrics, hasSwept }: ConvexForm): string {
@@ -64,7 +74,7 @@ ${STEP_INPUTS}
 @group(0) @binding(8) var<storage, read_write> watched: array<u32>;
 @group(0) @binding(9) var<storage, read_write> status: array<atomic<u32>>;
 ${BODIES}
-${SUPPORT}
+${polyhedronSupport(form)}
 ${form.hasSuperquadrics || form.hasSuperquadricCores ? SMOOTH_SUPPORT : ''}
 ${form.hasSwept ? cores(form, false) : ''}
 ${heightAbove(form)}
@@ -101,12 +111,12 @@ fn listOf(t: u32) -> u32 {
       return NOT_NOTED;
     }
   }
-  let shapeI = ${CONVEX_REST.word('rest', 'shape', 'pair.x')};
-  let shapeJ = ${CONVEX_REST.word('rest', 'shape', 'pair.y')};
-  let isPolyhedra = headOf(shapeI, 0u).x == 1u && headOf(shapeJ, 0u).x == 1u;
+  ${form.arePolyhedra ? 'let isPolyhedra = true;' : ARE_POLYHEDRA}
   if (wasTouching && isPolyhedra && last.w != 0u) {
-    return ${LISTS.length}u + select(0u, 1u, ((last.w >> 16u) & 3u) == 3u);
+    return ${LISTS.length}u + select(0u, 2u, ((last.w >> ${SINGLE_SHIFT}u) & 1u) != 0u) +
+      select(0u, 1u, ((last.w >> ${KIND_SHIFT}u) & 3u) == 3u);
   }
+  ${form.arePolyhedra ? SHAPES : ''}
   // Searches of spheres on polyhedra, and of two spheres, leave no normal.
   let axis = bitcast<vec3f>(last.xyz);
   if (!wasTouching && dot(axis, axis) > 0.5) {

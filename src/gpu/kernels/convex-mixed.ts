@@ -394,7 +394,7 @@ fn forPair(k: u32) {
   s.turn = transpose(turn) * own;
   let four = bitcast<vec4f>(headOf(s.shape, 4u));
   let isBlocky = four.w >= 2.0 && bitcast<f32>(headOf(s.shape, 5u).x) >= 2.0;
-  let x = Mixed(shape, factor, s, toRound, factor * sizesOf(shape).z, s.factor * sizesOf(s.shape).z,
+  let x = Mixed(shape, factor, s, toRound, factor * insideOf(shape), s.factor * insideOf(s.shape),
     select(vec3f(0.0), s.factor * four.xyz, isBlocky), a.radius + b.radius);
   let last = bitcast<vec4f>(${PAIR.vector('pairs', 'normal', 'pair.t')});
   var axis = last.xyz;

@@ -66,11 +66,12 @@ fn addMeshes(slot: u32, load: ptr<function, Load>) {
     let orientation = bitcast<vec4i>(${CONVEX_REST.vector('rest', 'turn')});
     let q0 = vec4f(orientation) * QUANTUM;
     let d = ${CONVEX_REST.vector('rest', 'momentum')};
-    let sizes = bitcast<vec4f>(shapes[6u * d.w + 2u]);
+    let sizes = bitcast<vec4f>(shapes[6u * c.w + 2u]);
+    let moments = shapes[6u * c.w + 3u];
     let factor = bitcast<f32>(a.w) / sizes.x;
     let density = tables.densities[materialOf(b.w)].x;
     let mass = density * sizes.w * factor * factor * factor;
-    let inertia = density * bitcast<vec3f>(shapes[6u * d.w + 3u].xyz) * (factor * factor) * (factor * factor * factor);
+    let inertia = density * bitcast<vec3f>(moments.xyz) * (factor * factor) * (factor * factor * factor);
     let isFixed = (b.w & FIXED) != 0u;
     var v = bitcast<vec3f>(b.xyz);
     var w = bitcast<vec3f>(c.xyz);
@@ -93,7 +94,7 @@ function probeEnd(form: ConvexForm): string {
     let kick = select(0.5 * p.timeStep, 0.0, (b.w & FRESH) != 0u);
     var energies = vec3f(0.0);
     if (!isFixed) {
-${rigidProbe('a.xyz', 'c.w')}
+${rigidProbe('a.xyz', 'd.w')}
     }
     let answer = ${bodySlot('t')};
     slots[answer] = vec4f(load.force, load.torque.x);
@@ -126,7 +127,7 @@ function stepEnd(form: ConvexForm): string {
       ${CONVEX_REST.vector('rest', 'angularVelocity')} = vec4u(bitcast<vec3u>(w), c.w);
       ${CONVEX_REST.vector('rest', 'turn')} = bitcast<vec4u>(orientation + change4);
       ${CONVEX_REST.vector('rest', 'momentum')} = vec4u(bitcast<vec3u>(l), d.w);
-      if (!isFixed) { noteTravel((length(v) + bitcast<f32>(a.w) * length(w)) * p.timeStep, factor * sizes.z); }
+      if (!isFixed) { noteTravel((length(v) + bitcast<f32>(a.w) * length(w)) * p.timeStep, factor * bitcast<f32>(moments.w)); }
       if (path > p.margin) { atomicMin(&status[${STOP_AT}], inputs.step + 1u); }
     }
     if (t == 0u) { ${noPairs(form)} }`;

@@ -63,9 +63,9 @@ const NARROW_BINDINGS = /* wgsl */ `
 @group(0) @binding(10) var<storage, read_write> status: array<atomic<u32>>;
 `;
 
-/** What all narrow kernels begin with. */
-export function narrowBeginning(form: ConvexForm): string[] {
-  return [convexPrelude(form), STEP_INPUTS, NARROW_BINDINGS, BODIES, SUPPORT];
+/** What all narrow kernels begin with; farthest vertices of polyhedra by `support`. */
+export function narrowBeginning(form: ConvexForm, support = SUPPORT): string[] {
+  return [convexPrelude(form), STEP_INPUTS, NARROW_BINDINGS, BODIES, support];
 }
 
 /**
@@ -191,7 +191,7 @@ fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, 
   if (isContacts()) { return; }
   ${accounts ? `for (var o = 0u; o < old; o++) { if ((taken & (1u << o)) == 0u) { losses.y += springEnergy(x.pair, oldSpring(pair, o)); } }` : ''}
   if (isStep()) {
-    ${PAIR.word('pairs', 'info', 'pair.t')} = count;
+    if (count != pair.info) { ${PAIR.word('pairs', 'info', 'pair.t')} = count; }
     if (block != pair.block) { ${PAIR.word('pairs', 'block', 'pair.t')} = block; }
     let ratio = deepest / smaller;
     if (ratio > 0.05 && bitcast<u32>(ratio) > atomicLoad(&status[${DEEPEST}])) {
