@@ -258,10 +258,12 @@ describe('swept shapes on a GPU with the limits that every adapter has', () => {
           ['torque', 2 * SIZE * force],
         ] as const) {
           wanted[what].forEach((x, k) => {
-            if (unsure.has(Math.floor(k / 6))) return;
-            const shape = spec.bodies?.[Math.floor(k / 3)]?.shape;
-            const label = `step ${cpu.stepCount}, ${what} on body ${Math.floor(k / 3)}, ${shape}`;
-            expect(Math.abs(got[what][k] - x), label).toBeLessThan(room + 1e-5 * Math.abs(x));
+            const body = Math.floor(k / 3);
+            if (unsure.has(body >> 1)) return;
+            // Of faces that are all but parallel the normal is known less well than the overlap.
+            const whole = Math.hypot(...wanted[what].subarray(3 * body, 3 * body + 3));
+            const label = `step ${cpu.stepCount}, ${what} on body ${body}, ${spec.bodies?.[body]?.shape}`;
+            expect(Math.abs(got[what][k] - x), label).toBeLessThan(room + 1e-5 * whole);
           });
         }
       }
