@@ -350,14 +350,20 @@ const LONG = /* wgsl */ `
   let found = search.found;
   let others = search.others;`;
 
-const SHORT = /* wgsl */ `
-  // What the overlap along other starts was at least, in the frame of either body, has become less by the travel.
+/** What the overlap along other starts is at least, by what a pair keeps; `separation` is that of the bodies. */
+export function othersLeft(separation: string): string {
+  return /* wgsl */ `
+  // What it was, in the frame of either body, has become less by the travel.
   var others = 0.0;
   if ((pair.info & 15u) > 0u) {
     others = last.w -
-      max(travel(a.spin, b.spin - a.spin, b.velocity - a.velocity, d, b.radius),
-        travel(b.spin, a.spin - b.spin, a.velocity - b.velocity, -d, a.radius));
-  }
+      max(travel(a.spin, b.spin - a.spin, b.velocity - a.velocity, ${separation}, b.radius),
+        travel(b.spin, a.spin - b.spin, a.velocity - b.velocity, -${separation}, a.radius));
+  }`;
+}
+
+const SHORT = /* wgsl */ `
+  ${othersLeft('d')}
   var found = MixedFound();
   if (!isNew) { found = leastMixed(x, axis); }
   if (isNew || (found.overlap > 0.0 && found.overlap > others)) {

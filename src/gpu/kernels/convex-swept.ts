@@ -11,7 +11,7 @@ import { EXACT } from './convex-exact.ts';
 import { FEATURES, FLAT } from './convex-flat.ts';
 import { TRAVEL } from './convex-keep.ts';
 import { striding } from './convex-list.ts';
-import { BEARING } from './convex-mixed.ts';
+import { BEARING, othersLeft } from './convex-mixed.ts';
 import { narrowBeginning, pointsText } from './convex-points.ts';
 import { ACTIVE_COUNT, type ConvexForm, NARROW_SWEPT, NARROW_SWEPT_LONG } from './convex-prelude.ts';
 import { ROUND_SUPPORT, type SearchLength } from './convex-smooth.ts';
@@ -114,13 +114,7 @@ const LONG = /* wgsl */ `
   let others = search.others;`;
 
 const SHORT = /* wgsl */ `
-  // What the overlap along other starts was at least, in the frame of either body, has become less by the travel.
-  var others = 0.0;
-  if ((pair.info & 15u) > 0u) {
-    others = last.w -
-      max(travel(a.spin, b.spin - a.spin, b.velocity - a.velocity, world, b.radius),
-        travel(b.spin, a.spin - b.spin, a.velocity - b.velocity, -world, a.radius));
-  }
+  ${othersLeft('world')}
   var found = SweptFound();
   if (!isNew) { found = leastSwept(x, axis, ${FEW}u); }
   if (!found.hasEnded || (found.overlap > 0.0 && found.overlap > others)) {
