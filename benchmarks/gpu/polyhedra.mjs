@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: MIT
 /**
  * Body-steps a second of convex bodies on a GPU: a dense random bed (32 hulls of 8 to 16 vertices, or superquadrics, or
- * both; or clumps of three spheres; periodic), Hertz-Mindlin with friction springs. Lists are made as the motion asks
+ * both; or capsules, cylinders, cones, tablets, rounded boxes, all of these, or these among hulls and superquadrics; or
+ * clumps of three spheres; periodic), Hertz-Mindlin with friction springs. Lists are made as the motion asks
  * for it, and are in the time. Medians of repetitions on the wall clock; with --passes the split by kernels too.
  *
- *   node benchmarks/gpu/polyhedra.mjs [--counts 1e5,1e6] [--shapes hulls|boxes|superquadrics|mixed|clumps] [--fraction 0.62] [--steps 100] [--settle 400] [--reps 5] [--accounts] [--passes] [--json FILE]
+ *   node benchmarks/gpu/polyhedra.mjs [--counts 1e5,1e6] [--shapes hulls|boxes|superquadrics|mixed|capsules|cylinders|cones|tablets|rounded|swept|all|clumps] [--fraction 0.62] [--steps 100] [--settle 400] [--reps 5] [--accounts] [--passes] [--json FILE]
  */
 import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { emptyConvexBodies } from '../../dist/gpu/convex/convex-arrays.js';
-import { GpuSimulation } from '../../dist/gpu/engine/gpu-simulation.js';
-import { box } from '../../dist/shapes/kinds/box.js';
-import { polyhedron } from '../../dist/shapes/kinds/convex-polyhedron.js';
-import { superquadric } from '../../dist/shapes/kinds/superquadric.js';
-import { bodyForm } from '../../dist/simulation/bodies/body-form.js';
+import { buildAt, lattice, shapesOf, shear, specOf } from './convex-bed.mjs';
 import { openForTimes, tellPasses } from './pass-times.mjs';
 import { random, WHILE_PRESSED_APART } from './random-packing.mjs';
 
@@ -30,81 +27,25 @@ const { values } = parseArgs({
     json: { type: 'string' },
   },
 });
-const RADIUS = 0.005;
-const STEP = 1e-5;
-const SHAPES = 32;
-
+const build = await buildAt(fileURLToPath(new URL('../../dist', import.meta.url)));
 const gpu = await openForTimes();
 gpu.device.addEventListener?.('uncapturederror', ({ error }) => console.error(error.message));
 console.log(`adapter: ${gpu.name}`);
 const next = random(1);
-const isOfClumps = values.shapes === 'clumps';
-const shapes = Array.from({ length: SHAPES }, (_, k) => {
-  const name = `shape ${k}`;
-  return isOfClumps ? { name, clump: { spheres: clumpNumber() } } : { name, convex: shapeNumber(k) };
-});
-const volume = shapes.reduce((sum, shape) => sum + bodyForm(shape).volume, 0) / SHAPES;
+const shapes = shapesOf(build, values.shapes, next);
 const results = [];
 for (const count of values.counts.split(',').map(Number)) results.push(await bench(count));
 if (values.json !== undefined)
   writeFileSync(values.json, `${JSON.stringify({ adapter: gpu.name, results }, null, 2)}\n`);
 process.exit(0);
 
-function unitVector() {
-  const z = 2 * next() - 1;
-  const angle = 2 * Math.PI * next();
-  const r = Math.sqrt(1 - z * z);
-  return [r * Math.cos(angle), r * Math.sin(angle), z];
-}
-
-function shapeNumber(k) {
-  if (values.shapes === 'boxes')
-    return box({ halfExtents: [0.7, 0.6, 0.5].map((x) => x * RADIUS * (0.9 + 0.2 * next())) });
-  if (values.shapes === 'superquadrics' || (values.shapes === 'mixed' && k % 2 === 0)) {
-    return superquadric({
-      semiAxes: [0.8, 0.7, 0.6].map((x) => x * RADIUS * (0.9 + 0.2 * next())),
-      n1: 2 + (k % 3),
-      n2: 2 + (k % 2),
-    });
-  }
-  // Points that keep their distance, so that bodies are round rather than flat.
-  const points = [];
-  while (points.length < 8 + (k % 9)) {
-    const v = unitVector();
-    if (points.every((w) => v[0] * w[0] + v[1] * w[1] + v[2] * w[2] < 0.7)) points.push(v);
-    else if (next() < 0.001) points.push(v);
-  }
-  return polyhedron({ vertices: points.map((v) => v.map((x) => x * RADIUS)) });
-}
-
-/** Three spheres of about one size, each within the others. */
-function clumpNumber() {
-  const radius = 0.55 * RADIUS;
-  return [0, 1, 2].map((k) => {
-    const angle = (2 * Math.PI * k) / 3;
-    const centre = [Math.cos(angle), Math.sin(angle), next() - 0.5].map((x) => 0.8 * radius * x);
-    return { centre, radius: radius * (0.95 + 0.1 * next()) };
-  });
-}
-
 function simulationOf(spec, packing, options, on = gpu) {
-  return GpuSimulation.fromArrays(spec, packing, on, options);
+  return build.GpuSimulation.fromArrays(spec, packing, on, options);
 }
 
 async function bench(wanted) {
-  const { packing, domain } = lattice(wanted);
-  const spec = (viscous) => ({
-    timeStep: STEP,
-    gravity: [0, 0, 0],
-    shapes,
-    domain,
-    materials: [
-      { name: 'stone', density: 2500, youngsModulus: 5e7, poissonsRatio: 0.25, restitution: 0.5, friction: 0.5 },
-    ],
-    law: { normal: 'hertz', tangential: 'mindlin' },
-    neighbours: { skin: 0.3 * RADIUS },
-    ...(viscous > 0 ? { damping: { viscous } } : {}),
-  });
+  const { packing, domain } = lattice(build, shapes, wanted, Number(values.fraction), next);
+  const spec = (viscous) => specOf(shapes, domain, viscous);
   const start = performance.now();
   let settled = packing;
   for (const viscous of [2e4, 500]) {
@@ -113,10 +54,7 @@ async function bench(wanted) {
     settled = await settling.bodies();
     settling.destroy();
   }
-  // A slow shear keeps the bed moving, as beds do.
-  for (let i = 0; i < settled.count; i++) {
-    settled.velocity[3 * i] += 0.1 * Math.sin((2 * Math.PI * settled.position[3 * i + 2]) / domain.max[2]);
-  }
+  shear(settled, domain);
   const simulation = await simulationOf(spec(0), settled, { accounts: values.accounts });
   await simulation.step(Math.min(50, Number(values.settle)));
   const ready = performance.now();
@@ -155,27 +93,4 @@ async function bench(wanted) {
   if (values.passes)
     await tellPasses(gpu, (on) => simulationOf(spec(0), settled, { accounts: values.accounts }, on), steps);
   return result;
-}
-
-/** A face-centred lattice with some disorder and any orientations. */
-function lattice(wanted) {
-  const a = Math.cbrt((4 * volume) / Number(values.fraction));
-  const side = Math.max(6, Math.round(Math.cbrt(wanted / 4)));
-  const high = Math.max(6, Math.round(wanted / 4 / side / side));
-  const count = 4 * side * side * high;
-  const packing = emptyConvexBodies(count);
-  const corners = [0, 0, 0, 0.5, 0.5, 0, 0.5, 0, 0.5, 0, 0.5, 0.5];
-  for (let i = 0; i < count; i++) {
-    const corner = 3 * (i & 3);
-    const cell = i >> 2;
-    const at = [cell % side, Math.floor(cell / side) % side, Math.floor(cell / side / side)];
-    for (let axis = 0; axis < 3; axis++) {
-      packing.position[3 * i + axis] = a * (at[axis] + 0.25 + corners[corner + axis]) + 0.3 * RADIUS * (next() - 0.5);
-    }
-    const q = [next() - 0.5, next() - 0.5, next() - 0.5, next() - 0.5];
-    const length = Math.hypot(...q) || 1;
-    for (let c = 0; c < 4; c++) packing.orientation[4 * i + c] = q[c] / length;
-    packing.shape[i] = Math.floor(SHAPES * next());
-  }
-  return { packing, domain: { min: [0, 0, 0], max: [a * side, a * side, a * high], periodic: [true, true, true] } };
 }

@@ -122,7 +122,10 @@ export interface SweptCore {
   readonly margin: number;
 }
 
-export type GpuForm =
+/** A core, and the radius of the ball that sweeps it; 0 if that is omitted. */
+export type GpuForm = GpuCore & { readonly margin?: number };
+
+type GpuCore =
   | { readonly polyhedron: PolyhedralTopology }
   | {
       readonly superquadric: {
@@ -132,7 +135,25 @@ export type GpuForm =
         /** Radius of a ball about the centre inside the shape. */
         readonly inradius: number;
       };
-    };
+    }
+  | { readonly frustum: GpuFrustum }
+  | { readonly tablet: GpuTablet };
+
+/** The hull of two discs across the z axis, at these heights; their radii may be 0. */
+export interface GpuFrustum {
+  readonly lower: number;
+  readonly upper: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A band of this radius and half height, with caps whose centres are `sunk` below the planes of their rims. */
+export interface GpuTablet {
+  readonly radius: number;
+  readonly half: number;
+  readonly capRadius: number;
+  readonly sunk: number;
+}
 
 /** A shape without the ball that sweeps it: the point of a sphere, the inner shape of a rounded shape. */
 export function sweptCoreOf(shape: ConvexShape): SweptCore {

@@ -13,7 +13,7 @@ import { shapeWalls } from '../meshes/lattice-walls.ts';
 import { boxOf, type RadiusRange } from '../spheres/scene-spheres.ts';
 import type { ConvexArrays } from './convex-arrays.ts';
 import type { ConvexRoom } from './convex-memory.ts';
-import { POLYHEDRON, type ShapeTable, SUPERQUADRIC, type TableShape } from './shape-table.ts';
+import { POLYHEDRON, type ShapeTable, SUPERQUADRIC, SWEPT, type TableShape } from './shape-table.ts';
 
 /** Room for points of one pair. */
 const MOST_POINTS = 8;
@@ -82,9 +82,18 @@ export function convexForm(
     faces: most(2),
     edges: most(3),
     hasPolyhedra: kinds.has(POLYHEDRON),
-    hasSmooth: [...kinds].some((kind) => kind !== POLYHEDRON),
+    arePolyhedra: [...kinds].every((kind) => kind === POLYHEDRON),
+    areBoxes: [...used].every((k) => isBoxOrRound(shapes[k])),
+    hasSmooth: [...kinds].some((kind) => kind !== POLYHEDRON && kind !== SWEPT),
     hasSuperquadrics: kinds.has(SUPERQUADRIC),
+    hasSwept: kinds.has(SWEPT),
+    hasSuperquadricCores: [...used].some((k) => shapes[k]?.core === SUPERQUADRIC),
   };
+}
+
+/** A box, or a shape whose core has no vertices. */
+function isBoxOrRound({ core, isBox }: TableShape): boolean {
+  return isBox || core !== POLYHEDRON;
 }
 
 /** Capacities for this many bodies. */

@@ -7,7 +7,7 @@ import { DeviceError } from '../../errors.ts';
 import { StorageBuffers } from '../engine/storage-buffers.ts';
 import { SCAN_BLOCK } from '../kernels/cell-sort.ts';
 import { ROW_VECTORS } from '../kernels/convex-mesh-forces.ts';
-import { type ConvexForm, PAIR_LISTS } from '../kernels/convex-prelude.ts';
+import { type ConvexForm, pairLists } from '../kernels/convex-prelude.ts';
 import { GROUP, GROUP_SUMS, STATUS_WORDS, WALL_SUM_BYTES } from '../kernels/prelude.ts';
 import { BODY_SLOT, CONVEX_POSITION, CONVEX_REST, PAIR } from '../kernels/records.ts';
 
@@ -75,7 +75,7 @@ function sizes(room: ConvexRoom, form: ConvexForm, cellCount: number) {
     order: WORD * bodies,
     newIndex: WORD * bodies,
     // Lists of pairs, and behind them the step of each slot.
-    watched: (PAIR_LISTS + 1) * WORD * pairs,
+    watched: (pairLists(form) + 1) * WORD * pairs,
     slots: SLOT_BYTES * pairs + BODY_SLOT.bytes * bodies,
     picked: form.regions > 0 ? 2 * WORD * bodies : 0,
     status:

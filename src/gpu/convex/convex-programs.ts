@@ -30,6 +30,7 @@ import { flatPairsKernel, polyhedraKernel } from '../kernels/convex-polyhedra.ts
 import { type ConvexForm, hasMixed } from '../kernels/convex-prelude.ts';
 import { searchKernel } from '../kernels/convex-search.ts';
 import { smoothKernel } from '../kernels/convex-smooth.ts';
+import { sweptKernel } from '../kernels/convex-swept.ts';
 import { convexWallSumsKernel } from '../kernels/convex-wall-sums.ts';
 import { wallKernel } from '../kernels/convex-walls.ts';
 import { pickKernel } from '../kernels/pick.ts';
@@ -69,6 +70,7 @@ const ALWAYS = {
 /** The kernels that compute the contacts of pairs, in the order in which they run; which ones depends on the scene. */
 export const NARROW_PROGRAMS = [
   'kept',
+  'single',
   'search',
   'polyhedra',
   'flat',
@@ -76,6 +78,8 @@ export const NARROW_PROGRAMS = [
   'smoothLong',
   'mixed',
   'mixedLong',
+  'swept',
+  'sweptLong',
   'walls',
 ] as const;
 type MeshProgramName = 'nearMeshes' | 'meshRows' | 'meshPolyhedra' | 'meshRound' | 'meshForces';
@@ -110,6 +114,7 @@ function narrowTexts(form: ConvexForm): (readonly [ConvexProgramName, string])[]
   if (form.hasPolyhedra) {
     texts.push(
       ['kept', polyhedraKernel(form, 'kept')],
+      ['single', polyhedraKernel(form, 'single')],
       ['search', searchKernel(form)],
       ['polyhedra', polyhedraKernel(form, 'searched')],
       ['flat', flatPairsKernel(form)],
@@ -118,6 +123,7 @@ function narrowTexts(form: ConvexForm): (readonly [ConvexProgramName, string])[]
   if (form.hasSmooth) texts.push(['smooth', smoothKernel(form, 'short')]);
   if (form.hasSuperquadrics) texts.push(['smoothLong', smoothKernel(form, 'long')]);
   if (hasMixed(form)) texts.push(['mixed', mixedKernel(form, 'short')], ['mixedLong', mixedKernel(form, 'long')]);
+  if (form.hasSwept) texts.push(['swept', sweptKernel(form, 'short')], ['sweptLong', sweptKernel(form, 'long')]);
   if (form.halfSpaces > 0) texts.push(['walls', wallKernel(form)], ['wallSums', convexWallSumsKernel(form)]);
   return texts;
 }

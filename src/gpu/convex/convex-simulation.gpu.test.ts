@@ -113,18 +113,19 @@ function roundShapes(): NonNullable<SimulationSpec['shapes']> {
 /** The same for all simulations here, so that they share their kernels. */
 const LAW = { normal: 'linear', tangential: 'linear', rolling: 'model-a', twisting: 'model-a' } as const;
 
-/**
- * Pairs of shapes in any pose, each far from the others, farther with each pose; an oblique floor under some. Boxes in
- * line for faces and edges. Bodies from `round` on are beside superquadrics or are such.
- */
-function manyPairs(): { spec: SimulationSpec; round: number } {
+/** Number of the pair, shape, offset, orientation, sign of the velocity, scale. */
+type PlacedBody = readonly [number, string, readonly number[], BodySpec['orientation'], number, number?];
+
+/** Pairs of shapes in any pose, each far from the others, farther with each pose; an oblique floor under some. */
+function laidPairs(): {
+  bodies: BodySpec[];
+  put: (...[k, name, at, turned, sign, scale]: PlacedBody) => void;
+  putGroup: (group: { first: readonly string[]; second: readonly string[]; reach: readonly [number, number] }) => void;
+  putBoxesInLine: () => void;
+} {
   const random = new Random(5);
   const bodies: BodySpec[] = [];
-  const put = (
-    ...[k, name, at, turned, sign, scale = k % 4 === 3 ? 0.8 : 1]: readonly [
-      ...[number, string, readonly number[], BodySpec['orientation'], number, number?],
-    ]
-  ): void => {
+  const put = (...[k, name, at, turned, sign, scale = k % 4 === 3 ? 0.8 : 1]: PlacedBody): void => {
     const place = [6 * SIZE * (k % 12), 6 * SIZE * Math.floor(k / 12), 0];
     bodies.push({
       shape: name,
@@ -136,17 +137,18 @@ function manyPairs(): { spec: SimulationSpec; round: number } {
       angularVelocity: [3 * sign, -5, 2 * sign],
     });
   };
-  let k = 0;
-  const putGroup = ({ first, second, reach: [near, far] }: (typeof GROUPS)[number]): void => {
+  const pairs = (): number => bodies.length / 2;
+  const putGroup: ReturnType<typeof laidPairs>['putGroup'] = ({ first, second, reach: [near, far] }) => {
     for (const one of first) {
       for (const other of second) {
         for (let pose = 0; pose < 8; pose++) {
           const direction = random.unitVector();
           const distance = SIZE * (near + ((far - near) * pose) / 7);
           const both = pose % 2 === 0 ? [one, other] : [other, one];
+          const k = pairs();
           put(k, both[0], [0, 0, 0], orientation(random), 1);
           put(
-            k++,
+            k,
             both[1],
             [distance * direction.x, distance * direction.y, distance * direction.z],
             orientation(random),
@@ -156,24 +158,51 @@ function manyPairs(): { spec: SimulationSpec; round: number } {
       }
     }
   };
-  putGroup(GROUPS[0]);
   // Face on face, edge on edge, both a little askew.
-  for (const tilt of [0, 0.01, 0.03]) {
-    const eighth = [Math.cos(Math.PI / 8), Math.sin(Math.PI / 8), 0] as const;
-    put(k, 'box', [0, 0, 0], [1, 0, 0, 0], 1);
-    put(k++, 'box', [0.3 * SIZE, 0.2 * SIZE, 0.98 * SIZE], [1, tilt, tilt, 0.4], -1);
-    put(k, 'box', [0, 0, 0], [...eighth, 0], 1);
-    put(k++, 'box', [0.1 * SIZE, 0, (Math.SQRT2 * 1.2 - 0.03) * SIZE], [...eighth, tilt], -1);
-  }
+  const putBoxesInLine = (): void => {
+    for (const tilt of [0, 0.01, 0.03]) {
+      const eighth = [Math.cos(Math.PI / 8), Math.sin(Math.PI / 8), 0] as const;
+      const k = pairs();
+      put(k, 'box', [0, 0, 0], [1, 0, 0, 0], 1);
+      put(k, 'box', [0.3 * SIZE, 0.2 * SIZE, 0.98 * SIZE], [1, tilt, tilt, 0.4], -1);
+      put(k + 1, 'box', [0, 0, 0], [...eighth, 0], 1);
+      put(k + 1, 'box', [0.1 * SIZE, 0, (Math.SQRT2 * 1.2 - 0.03) * SIZE], [...eighth, tilt], -1);
+    }
+  };
+  return { bodies, put, putGroup, putBoxesInLine };
+}
+/** Bodies of all kinds; those from `round` on are beside superquadrics or are such. */
+function manyPairs(): { spec: SimulationSpec; round: number } {
+  const { bodies, put, putGroup, putBoxesInLine } = laidPairs();
+  putGroup(GROUPS[0]);
+  putBoxesInLine();
   const round = bodies.length;
   putGroup(GROUPS[1]);
   for (const [first, second, direction] of FLAT_SIDES) {
+    const k = bodies.length / 2;
     put(k, 'block', [0, 0, 0], first, 1, 1);
-    put(k++, 'block', direction, second, -1, 1);
+    put(k, 'block', direction, second, -1, 1);
   }
   putGroup(GROUPS[2]);
-  const shapes = allShapes();
-  const spec: SimulationSpec = {
+  return { spec: specOf(bodies, allShapes()), round };
+}
+
+/** Boxes alone; the axes of some are in another order than their moments of inertia. */
+function pairsOfBoxes(): { spec: SimulationSpec; round: number } {
+  const sides = { box: [1, 0.7, 0.5], turned: [0.5, 0.6, 0.9], plate: [0.4, 0.9, 0.9], cube: [0.7, 0.7, 0.7] };
+  const names = Object.keys(sides);
+  const { bodies, putGroup, putBoxesInLine } = laidPairs();
+  putGroup({ first: names, second: names, reach: [0.5, 1.5] });
+  putBoxesInLine();
+  const shapes = Object.entries(sides).map(([name, halfExtents]) => ({
+    name,
+    convex: box({ halfExtents: halfExtents.map((x) => SIZE * x) as unknown as readonly [number, number, number] }),
+  }));
+  return { spec: specOf(bodies, shapes), round: bodies.length };
+}
+
+function specOf(bodies: readonly BodySpec[], shapes: NonNullable<SimulationSpec['shapes']>): SimulationSpec {
+  return {
     timeStep: 1e-5,
     gravity: [0, 0, -9.81],
     materials: [GRAINS],
@@ -186,7 +215,6 @@ function manyPairs(): { spec: SimulationSpec; round: number } {
       { name: 'side', normal: [0, 0, -1], offset: -10 * SIZE, material: 'grains' },
     ],
   };
-  return { spec, round };
 }
 
 /** All shapes, each once. */
@@ -221,8 +249,7 @@ function pile(): SimulationSpec {
 }
 
 /** Looks at the start, when springs have begun, and when they have turned with the contact. */
-async function compareForces(): Promise<void> {
-  const { spec, round } = manyPairs();
+async function compareForces({ spec, round }: ReturnType<typeof manyPairs>): Promise<void> {
   const cpu = new Simulation(spec);
   const gpu = await GpuSimulation.create(spec, await smallestGpu());
   for (const steps of [0, 1, 3]) {
@@ -232,7 +259,7 @@ async function compareForces(): Promise<void> {
     const got = await gpu.bodies();
     const contacts = cpu.contacts();
     expect((await gpu.contacts(got, (k) => k)).count).toBe(contacts.count);
-    expect(contacts.count).toBeGreaterThan(200);
+    expect(contacts.count).toBeGreaterThan(0.3 * wanted.count);
     // A whole flat contact, four corners, gives this force at an overlap of the rounding; torques have levers of the
     // size.
     const force = 4 * GRAINS.stiffness * ROUNDING * SIZE;
@@ -273,7 +300,13 @@ function searchingAlways(gpu: GpuDevice): { gpu: GpuDevice; changed: () => numbe
 describe('convex bodies on a GPU with the limits that every adapter has', () => {
   it(
     'touch with the forces and torques of the CPU in any pose: polyhedra, superquadrics and spheres',
-    compareForces,
+    () => compareForces(manyPairs()),
+    TIMEOUT_MS,
+  );
+
+  it(
+    'touch with the forces and torques of the CPU where all polyhedra are boxes',
+    () => compareForces(pairsOfBoxes()),
     TIMEOUT_MS,
   );
 
@@ -303,7 +336,7 @@ describe('convex bodies on a GPU with the limits that every adapter has', () => 
       const always = await GpuSimulation.create(scene, other.gpu);
       await always.step(120);
       expect((await always.bodies()).position).toEqual(first.position);
-      expect(other.changed()).toBe(2);
+      expect(other.changed()).toBe(3);
       always.destroy();
     },
     TIMEOUT_MS,

@@ -22,8 +22,8 @@ import {
   BLOCKS_LOST,
   type ConvexForm,
   MESH_WANTED,
-  PAIR_LISTS,
   POOL_COUNT,
+  pairLists,
   SEARCH_GROUPS,
   STRIDING_GROUPS,
 } from '../kernels/convex-prelude.ts';
@@ -241,7 +241,7 @@ export class ConvexSpecies implements Species {
 
   /** A buffer with room for this many contact points behind the lists of pairs, and the byte where they begin. */
   contactRoom(points: number): { records: GPUBuffer; begin: number } {
-    const begin = 4 * PAIR_LISTS * this.memory.room.pairs;
+    const begin = 4 * pairLists(this.form) * this.memory.room.pairs;
     return { records: this.memory.temporary(begin + CONTACT.bytes * points, `${points} contact points`), begin };
   }
 
@@ -252,7 +252,7 @@ export class ConvexSpecies implements Species {
 
   /** The kernels of a contact list, unlike the motion, do not clear the numbers of the pairs that they were given. */
   forgetPairs(): void {
-    this.#device.queue.writeBuffer(this.memory.status, 4 * ACTIVE_COUNT, new Uint32Array(PAIR_LISTS));
+    this.#device.queue.writeBuffer(this.memory.status, 4 * ACTIVE_COUNT, new Uint32Array(pairLists(this.form)));
   }
 
   roomWanted(words: Uint32Array): (() => void) | undefined {

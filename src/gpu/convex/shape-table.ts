@@ -2,23 +2,28 @@
 /**
  * Shapes of convex bodies for the GPU, at size 1, in the frame of their principal axes about the centre of mass:
  * vertices, faces with outward normals, edges with the normals of both faces, and the edges at each vertex. A
- * superquadric or ellipsoid is five numbers, a sphere none.
+ * superquadric or ellipsoid is five numbers, a sphere none. Other shapes are cores swept by a ball, whose radius may be
+ * 0: of these or other numbers.
  */
 import type { Ball } from '../../bodies/union-of-balls.ts';
 import { conjugate, inverseRotate, multiply, type Quaternion, rotate } from '../../math/quaternion.ts';
 import { dot, length, normalise, scale, subtract, type Vector3, ZERO_VECTOR } from '../../math/vector.ts';
 import type { PolyhedralTopology } from '../../shapes/polyhedral-topology.ts';
-import type { ConvexShape, ConvexShapeQueries, GpuForm } from '../../shapes/shape.ts';
+import type { ConvexShape, ConvexShapeQueries, GpuForm, GpuFrustum, GpuTablet } from '../../shapes/shape.ts';
 import { bodyForm } from '../../simulation/bodies/body-form.ts';
 import { massOfSphere } from '../../simulation/set-up.ts';
 import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
 import { type Arc, directionBins } from './direction-bins.ts';
 
-const SPHERE = 0;
+export const SPHERE = 0;
 export const POLYHEDRON = 1;
 export const SUPERQUADRIC = 2;
-/** Words of a shape's header. */
+/** A core swept by a ball; a core is a polyhedron, a superquadric or one of those that follow. */
+export const SWEPT = 3;
+export const [FRUSTUM, TABLET] = [4, 5] as const;
+/** Words of a shape's header; those of a swept shape that have its margin and the kind of its core. */
 const HEADER_WORDS = 24;
+const [MARGIN_WORD, CORE_WORD] = [21, 22];
 /** Most vertices of a polyhedron. */
 const MOST_VERTICES = 64;
 /** Most corners of a face. */
@@ -28,6 +33,8 @@ const [VERTEX_WORDS, FACE_WORDS, EDGE_WORDS] = [4, 8, 12];
 /** Data of a shape on the host. */
 export interface TableShape {
   readonly kind: number;
+  /** Of a swept shape that of its core, of others the same. */
+  readonly core: number;
   /** Of the ball around the centre of mass. */
   readonly radius: number;
   /** The same as simulations on the CPU give it, from a ball around another centre. */
@@ -37,8 +44,9 @@ export interface TableShape {
   readonly inertia: readonly [number, number, number];
   readonly centroid: Vector3;
   readonly principal: Quaternion;
-  /** Most corners of a face; 1 for a body without any. */
+  /** Most corners of a face, or ends of an edge; 1 for a body without any. */
   readonly corners: number;
+  readonly isBox: boolean;
   /** Bounding box, from the centre of mass along the axes of its own frame. */
   readonly ball: Ball;
 }
@@ -55,11 +63,20 @@ export function tableKind(shape: BodyShapeSpec): number | string {
   if (!('convex' in shape)) return 'compounds';
   const form = gpuFormOf(shape.convex);
   if (typeof form === 'string') return form;
+  const core = coreOf(form);
+  if ('polyhedron' in form) {
+    const { vertices, faceOffsets } = form.polyhedron;
+    if (vertices.length > 3 * MOST_VERTICES) return `${vertices.length / 3} vertices: more than ${MOST_VERTICES}`;
+    const corners = mostCorners(faceOffsets);
+    if (corners > MOST_CORNERS) return `a face with ${corners} corners: more than ${MOST_CORNERS}`;
+  }
+  return core > SWEPT || form.margin !== undefined ? SWEPT : core;
+}
+
+function coreOf(form: GpuForm): number {
   if ('superquadric' in form) return SUPERQUADRIC;
-  const { vertices, faceOffsets } = form.polyhedron;
-  if (vertices.length > 3 * MOST_VERTICES) return `${vertices.length / 3} vertices: more than ${MOST_VERTICES}`;
-  const corners = mostCorners(faceOffsets);
-  return corners > MOST_CORNERS ? `a face with ${corners} corners: more than ${MOST_CORNERS}` : POLYHEDRON;
+  if ('polyhedron' in form) return POLYHEDRON;
+  return 'frustum' in form ? FRUSTUM : TABLET;
 }
 
 function gpuFormOf(shape: ConvexShape): GpuForm | string {
@@ -79,11 +96,18 @@ export function shapeTable(specs: readonly BodyShapeSpec[]): ShapeTable {
 }
 
 function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Map<number, number>): TableShape {
-  const put = (k: number, ...values: number[]): void => {
+  const put = (k: number, values: readonly number[]): void => {
     values.forEach((value, c) => {
       floats[at + k + c] = value;
     });
   };
+  /** What contacts read lies in the first vector: radii of the body, of the ball of its volume, of that around it. */
+  const putSizes = (
+    sizes: readonly [radius: number, equal: number, ball: number, volume: number],
+    moments: readonly [number, number, number],
+    inside: number,
+  ): void => put(8, [...sizes, ...moments, inside]);
+  const putNumbers = (...values: readonly number[]): void => put(16, values);
   const kind = tableKind(spec);
   if (typeof kind === 'string') throw new Error(kind);
   whole.set(at, kind);
@@ -91,11 +115,12 @@ function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Ma
     const { radius } = spec.sphere;
     const volume = massOfSphere(radius, 1);
     const moment = 0.4 * volume * radius * radius;
-    put(8, radius, radius, radius, volume, moment, moment, moment, radius);
+    putSizes([radius, radius, radius, volume], [moment, moment, moment], radius);
     const principal = { w: 1, x: 0, y: 0, z: 0 };
     const centroid = { x: 0, y: 0, z: 0 };
     return {
       kind,
+      core: kind,
       radius,
       shownRadius: radius,
       volume,
@@ -103,6 +128,7 @@ function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Ma
       centroid,
       principal,
       corners: 1,
+      isBox: false,
       ball: { centre: centroid, radius },
     };
   }
@@ -113,8 +139,17 @@ function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Ma
   const equal = form.parts?.[0]?.radius ?? 0;
   const [around = { centre: ZERO_VECTOR, radius: form.radius }] = form.spheres;
   const ball = around.radius;
+  const gpuForm = gpuFormOf(shape);
+  if (typeof gpuForm === 'string') throw new Error(gpuForm);
+  const { margin = 0 } = gpuForm;
+  const core = coreOf(gpuForm);
+  if (kind === SWEPT) {
+    put(MARGIN_WORD, [margin]);
+    whole.set(at + CORE_WORD, core);
+  }
   const known = {
     kind,
+    core,
     volume,
     inertia,
     centroid,
@@ -122,21 +157,71 @@ function writeShape(spec: BodyShapeSpec, at: number, floats: number[], whole: Ma
     shownRadius: form.radius,
     ball: { centre: rotate(principal, around.centre), radius: ball },
   } as const;
-  const gpuForm = gpuFormOf(shape);
-  if (typeof gpuForm === 'string') throw new Error(gpuForm);
+  if ('polyhedron' in gpuForm) {
+    const topology = gpuForm.polyhedron;
+    const sizes = writePolyhedron(topology, centroid, principal, at, floats, whole);
+    const radius = sizes.radius + margin;
+    putSizes([radius, equal, ball, volume], inertia, sizes.inside + margin);
+    const isBox = shape.kind === 'box';
+    if (isBox) {
+      // The principal axes are those of the box, in another order, to rounding.
+      const { x, y, z } = inverseRotate(principal, shape.halfExtents);
+      putNumbers(Math.abs(x), Math.abs(y), Math.abs(z));
+    }
+    return { ...known, radius, corners: mostCorners(topology.faceOffsets), isBox };
+  }
+  // The shape's own axes are principal ones, in its own order.
+  const own = shape.massProperties().inertia;
+  const moments = [own.xx, own.yy, own.zz] as const;
+  const round = { ...known, inertia: moments, principal: { w: 1, x: 0, y: 0, z: 0 } } as const;
   if ('superquadric' in gpuForm) {
     const { semiAxes, n1, n2, inradius } = gpuForm.superquadric;
-    // The shape's own axes are principal ones, in its own order.
-    const own = shape.massProperties().inertia;
-    const moments = [own.xx, own.yy, own.zz] as const;
-    put(8, form.radius, equal, inradius, volume, ...moments, ball);
-    put(16, semiAxes.x, semiAxes.y, semiAxes.z, n1, n2);
-    return { ...known, radius: form.radius, inertia: moments, principal: { w: 1, x: 0, y: 0, z: 0 }, corners: 1 };
+    putSizes([form.radius, equal, ball, volume], moments, inradius + margin);
+    putNumbers(semiAxes.x, semiAxes.y, semiAxes.z, n1, n2);
+    return { ...round, radius: form.radius, corners: 1, isBox: false };
   }
-  const topology = gpuForm.polyhedron;
-  const { radius, inside } = writePolyhedron(topology, centroid, principal, at, floats, whole);
-  put(8, radius, equal, inside, volume, ...inertia, ball);
-  return { ...known, radius, corners: mostCorners(topology.faceOffsets) };
+  const { outside, inside, numbers, corners } =
+    'frustum' in gpuForm ? frustumCore(gpuForm.frustum, centroid.z) : tabletCore(gpuForm.tablet);
+  putSizes([outside + margin, equal, ball, volume], moments, inside + margin);
+  putNumbers(...numbers);
+  return { ...round, radius: outside + margin, corners, isBox: false };
+}
+
+/** Radii of balls about the centre of mass around and inside a core, and its numbers in the table. */
+interface RoundCore {
+  readonly outside: number;
+  readonly inside: number;
+  readonly numbers: readonly [number, number, number, number];
+  readonly corners: number;
+}
+
+/** The centre of mass is at this height. */
+function frustumCore({ lower, upper, from, to }: GpuFrustum, centre: number): RoundCore {
+  const [low, high] = [from - centre, to - centre];
+  const slant = Math.sqrt((to - from) ** 2 + (lower - upper) ** 2);
+  const side = slant > 0 ? ((to - from) * lower + (lower - upper) * low) / slant : 0;
+  return {
+    outside: Math.sqrt(Math.max(lower ** 2 + low ** 2, upper ** 2 + high ** 2)),
+    inside: Math.min(side, -low, upper > 0 ? high : side),
+    numbers: [lower, upper, low, high],
+    // A cap is represented by a square.
+    corners: lower > 0 ? 4 : 2,
+  };
+}
+
+function tabletCore({ radius, half, capRadius, sunk }: GpuTablet): RoundCore {
+  const apex = half + capRadius - sunk;
+  return {
+    outside: Math.max(apex, Math.sqrt(radius ** 2 + half ** 2)),
+    inside: Math.min(apex, radius),
+    numbers: [radius, half, capRadius, sunk],
+    corners: 2,
+  };
+}
+
+/** Up to four numbers below 256 in one word. */
+function inBytes([a = 0, b = 0, c = 0, d = 0]: readonly number[]): number {
+  return (a | (b << 8) | (c << 16) | (d << 24)) >>> 0;
 }
 
 function mostCorners(offsets: Int32Array): number {
@@ -185,10 +270,7 @@ function writePolyhedron(
   const addBytes = (values: readonly number[]): number => {
     while (words.length % 4 !== 0) words.push(0);
     const from = (list + words.length) / 4;
-    for (let k = 0; k < values.length; k += 4) {
-      const [a = 0, b = 0, c = 0, d = 0] = values.slice(k, k + 4);
-      words.push((a | (b << 8) | (c << 16) | (d << 24)) >>> 0);
-    }
+    for (let k = 0; k < values.length; k += 4) words.push(inBytes(values.slice(k, k + 4)));
     return from;
   };
   /** A face's edges, the faces behind them and its corners, 16 bytes each, and then the planes of those faces. */
@@ -215,6 +297,7 @@ function writePolyhedron(
   normals.forEach((n, f) => {
     whole.set(floats.length + 4, loopOf(f).length);
     whole.set(floats.length + 5, addSurroundings(f));
+    whole.set(floats.length + 6, inBytes([...loopOf(f).subarray(0, 4)]));
     floats.push(n.x, n.y, n.z, heights[f], 0, 0, 0, 0);
   });
   for (const { from, to, left, right } of edges) {

@@ -5,7 +5,7 @@ import { SceneError } from '../../errors.ts';
 import type { WallShapeSpec } from '../../shapes/walls/wall-shape.ts';
 import { countOf } from '../../simulation/bodies/body-groups.ts';
 import type { SimulationSpec } from '../../simulation/simulation-spec.ts';
-import { tableKind } from '../convex/shape-table.ts';
+import { SWEPT, tableKind } from '../convex/shape-table.ts';
 import { LAW_FLOATS, NOT_GPU_LAWS } from '../kernels/wgsl-contact-force.ts';
 import { isOfSpheres, radiiOf, radiiOfBodies } from '../spheres/scene-spheres.ts';
 import { hasGpuLaw } from './gpu-law-table.ts';
@@ -40,7 +40,9 @@ const RATIO_SLACK = 1 + 1e-9;
 /** Why something is refused. */
 const EVERY_STEP = 'forces would have to be read back in every step, which takes as long as dozens of steps';
 const NO_IMAGE = 'the image of the axis nearest to a body differs from body to body';
-const NO_KERNEL = 'no kernel finds their contacts; polyhedra, superquadrics, ellipsoids, spheres and clumps have one';
+const NO_KERNEL = 'no kernel finds their contacts; convex bodies of one piece have one, and clumps among spheres';
+const SWEPT_SHAPES = 'capsules, cylinders, cones, tablets and rounded shapes';
+const ON_MESHES = 'kernels of meshes find the contacts of polyhedra, superquadrics, ellipsoids and spheres';
 
 /** Everything, in the order of the spec; none for a simulation that the GPU can do. */
 export function gpuRefusals(spec: SimulationSpec): Refusal[] {
@@ -83,12 +85,14 @@ export function gpuRefusals(spec: SimulationSpec): Refusal[] {
   });
   if ((spec.meshes?.length ?? 0) > MOST_MESHES)
     refuse('meshes', `more than ${MOST_MESHES}`, 'join those with the same motion and material');
+  const hasSwept = spec.shapes?.some((shape) => tableKind(shape) === SWEPT) ?? false;
   spec.meshes?.forEach((mesh, k) => {
     const problem = mesh.shape !== undefined && !isOfSpheres(spec) ? aroundConvex(mesh.shape) : undefined;
     if (problem !== undefined) {
       const why = 'spheres and clumps touch all walls that are shapes, other bodies closed ones from inside';
       refuse(`meshes[${k}]`, problem, why);
     }
+    if (hasSwept) refuse(`meshes[${k}]`, `${SWEPT_SHAPES} on meshes and walls that are shapes`, ON_MESHES);
     if (mesh.servo !== undefined) refuse(`meshes[${k}].servo`, 'servo meshes', EVERY_STEP);
     if (mesh.free !== undefined) refuse(`meshes[${k}].free`, 'meshes that forces move', EVERY_STEP);
     if (mesh.surface?.rotation !== undefined && spec.domain?.periodic?.includes(true)) {

@@ -17,7 +17,7 @@ import type { SavedSubmissions } from './submissions.ts';
 
 const KIND: StateKind = {
   magic: 'SCREEGPU',
-  version: 6,
+  version: 7,
   align: 4,
   simulation: 'a simulation on the GPU',
   remedy: 'resume it on the device that it was started on',

@@ -6,7 +6,9 @@
  * of threads, one list for each narrow-phase kernel; no result depends on that order.
  */
 
-import { ROUNDING, TRAVEL } from './convex-keep.ts';
+import { cores } from './convex-cores.ts';
+import { KIND_SHIFT, ROUNDING, SINGLE_SHIFT, TRAVEL } from './convex-keep.ts';
+import { polyhedronSupport } from './convex-polyhedron.ts';
 import {
   BODIES,
   type ConvexForm,
@@ -17,9 +19,12 @@ import {
   NARROW_MIXED,
   NARROW_POLYHEDRA,
   NARROW_SMOOTH,
+  NARROW_SWEPT,
   NARROW_WALL,
+  SINGLE_EDGES,
+  SINGLE_FACES,
 } from './convex-prelude.ts';
-import { SMOOTH_SUPPORT, SUPPORT } from './convex-support.ts';
+import { SMOOTH_SUPPORT } from './convex-support.ts';
 import { NOT_NOTED, noting } from './noting.ts';
 import { STEP_INPUTS } from './prelude.ts';
 import { CONVEX_REST, PAIR } from './records.ts';
@@ -28,11 +33,21 @@ import { heightAbove } from './wall-height.ts';
 /** In the order of their numbers. */
 const LISTS = [NARROW_POLYHEDRA, NARROW_SMOOTH, NARROW_WALL, NARROW_MIXED] as const;
 
+/** With those that are kept. */
+const NOTED = [...LISTS, KEPT_FACES, KEPT_EDGES, SINGLE_FACES, SINGLE_EDGES] as const;
+
 /** What is left of the gap of a pair that is apart, m. */
 const LEFT = `${PAIR.vector('pairs', 'normal')}.w`;
 
+const SHAPES = /* wgsl */ `
+  let shapeI = ${CONVEX_REST.word('rest', 'shape', 'pair.x')};
+  let shapeJ = ${CONVEX_REST.word('rest', 'shape', 'pair.y')};`;
+const ARE_POLYHEDRA = /* wgsl */ `
+  ${SHAPES}
+  let isPolyhedra = headOf(shapeI, 0u).x == 1u && headOf(shapeJ, 0u).x == 1u;`;
+
 /** How far a body reaches along the last normal of a search, by the kinds of shapes that there are. */
-function reachOf({ hasPolyhedra, hasSuperquadrics }: ConvexForm): string {
+function reachOf({ hasPolyhedra, hasSuperquadrics, hasSwept }: ConvexForm): string {
   return /* wgsl */ `
 // From its centre along a unit vector in world axes.
 fn reachOf(i: u32, shape: u32, radius: f32, world: vec3f) -> f32 {
@@ -41,6 +56,7 @@ fn reachOf(i: u32, shape: u32, radius: f32, world: vec3f) -> f32 {
   let factor = radius / sizesOf(shape).x;
   ${hasPolyhedra ? 'if (kind == 1u) { return factor * vertexSupport(shape, own).value; }' : ''}
   ${hasSuperquadrics ? 'if (kind == 2u) { return factor * dot(own, smoothSupport(shape, own)); }' : ''}
+  ${hasSwept ? 'if (kind == 3u) { let core = coreOf(shape, factor, radius); return core.margin + dot(own, coreSupport(core, own)); }' : ''}
   return radius;
 }`;
 }
@@ -58,8 +74,9 @@ ${STEP_INPUTS}
 @group(0) @binding(8) var<storage, read_write> watched: array<u32>;
 @group(0) @binding(9) var<storage, read_write> status: array<atomic<u32>>;
 ${BODIES}
-${SUPPORT}
-${form.hasSuperquadrics ? SMOOTH_SUPPORT : ''}
+${polyhedronSupport(form)}
+${form.hasSuperquadrics || form.hasSuperquadricCores ? SMOOTH_SUPPORT : ''}
+${form.hasSwept ? cores(form, false) : ''}
 ${heightAbove(form)}
 ${TRAVEL}
 const ROUNDING = ${ROUNDING};
@@ -94,12 +111,12 @@ fn listOf(t: u32) -> u32 {
       return NOT_NOTED;
     }
   }
-  let shapeI = ${CONVEX_REST.word('rest', 'shape', 'pair.x')};
-  let shapeJ = ${CONVEX_REST.word('rest', 'shape', 'pair.y')};
-  let isPolyhedra = headOf(shapeI, 0u).x == 1u && headOf(shapeJ, 0u).x == 1u;
+  ${form.arePolyhedra ? 'let isPolyhedra = true;' : ARE_POLYHEDRA}
   if (wasTouching && isPolyhedra && last.w != 0u) {
-    return ${LISTS.length}u + select(0u, 1u, ((last.w >> 16u) & 3u) == 3u);
+    return ${LISTS.length}u + select(0u, 2u, ((last.w >> ${SINGLE_SHIFT}u) & 1u) != 0u) +
+      select(0u, 1u, ((last.w >> ${KIND_SHIFT}u) & 3u) == 3u);
   }
+  ${form.arePolyhedra ? SHAPES : ''}
   // Searches of spheres on polyhedra, and of two spheres, leave no normal.
   let axis = bitcast<vec3f>(last.xyz);
   if (!wasTouching && dot(axis, axis) > 0.5) {
@@ -111,6 +128,7 @@ fn listOf(t: u32) -> u32 {
       return NOT_NOTED;
     }
   }
+  ${form.hasSwept ? `if (headOf(shapeI, 0u).x == 3u || headOf(shapeJ, 0u).x == 3u) { return ${NOTED.length}u; }` : ''}
   ${hasMixed(form) ? `if (headOf(shapeI, 0u).x + headOf(shapeJ, 0u).x == 3u) { return ${NARROW_MIXED}u; }` : ''}
   return select(${NARROW_SMOOTH}u, ${NARROW_POLYHEDRA}u, isPolyhedra);
 }
@@ -118,6 +136,6 @@ ${noting({
   count: 'min(pairStarts[p.count], p.pairCapacity)',
   listOf: 'listOf(t)',
   value: 't',
-  lists: [...LISTS, KEPT_FACES, KEPT_EDGES],
+  lists: [...NOTED, ...(form.hasSwept ? [NARROW_SWEPT] : [])],
 })}`;
 }

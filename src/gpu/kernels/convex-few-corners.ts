@@ -6,14 +6,11 @@
  * memory, and threads with different indices wait for each other.
  */
 
+import { each } from './written-out.ts';
+
 /** Most corners of a face for this text. */
 export const FEW_CORNERS = 4;
 const SLOTS = 2 * FEW_CORNERS;
-
-/** The text for each number below `count`, one after the other. */
-function each(count: number, text: (k: number) => string): string {
-  return Array.from({ length: count }, (_, k) => text(k)).join('\n  ');
-}
 
 /**
  * Clips the corners v0, v1, ... to the left of side `j` of b (Sutherland and Hodgman 1974); there is one more
@@ -95,13 +92,11 @@ struct Common { isAny: bool, x: array<vec2f, ${SLOTS}>, share: array<f32, ${SLOT
 
 // turn and shift take points to the frame of the contact. Rings of the second body run the other way there.
 fn outlineOf(shape: u32, factor: f32, feature: Feature, turn: mat3x3f, shift: vec3f, isSecond: bool) -> Outline {
-  let head = headOf(shape, 1u);
   var count = 2u;
   var corners = min(feature.v, u32(feature.other)) | (max(feature.v, u32(feature.other)) << 8u);
   if (feature.face >= 0) {
-    let ring = ringOf(head.y + 2u * u32(feature.face));
-    count = ring.count;
-    corners = cornersOf(ring).x;
+    count = cornerCount(shape, u32(feature.face));
+    corners = firstCorners(shape, u32(feature.face));
   }
   let isReversed = isSecond && feature.face >= 0;
   var found = Outline();
@@ -110,7 +105,7 @@ fn outlineOf(shape: u32, factor: f32, feature: Feature, turn: mat3x3f, shift: ve
     FEW_CORNERS,
     (k) => `{
     let k = min(${k}u, count - 1u);
-    let own = factor * bitcast<vec3f>(shapes[head.x + ((corners >> (8u * select(k, count - 1u - k, isReversed))) & 255u)].xyz);
+    let own = factor * vertexOf(shape, (corners >> (8u * select(k, count - 1u - k, isReversed))) & 255u);
     let at = turn * own + shift;
     found.x[${k}] = at.xy;
     ${k === 0 ? 'found.plane = Plane(at, vec2f(0.0), own);' : ''}

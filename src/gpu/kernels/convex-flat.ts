@@ -35,12 +35,23 @@ export function cornersWith(corner: string): string {
 }
 
 /** What of a shape lies along a direction. */
-export const FEATURES = /* wgsl */ `
+export const FEATURE = /* wgsl */ `
 const FLAT_SINE = 0.05;
 // The face of a shape that is all but square to a direction in its own frame, or else the other end of such an edge;
 // neither where a vertex is alone. v is the farthest vertex.
 struct Feature { v: u32, face: i32, other: i32 }
 fn isAlone(feature: Feature) -> bool { return feature.face < 0 && feature.other < 0; }
+// Of the last such question: the angle by which the direction may turn, at least, before a face of the vertex is square
+// to it (x), or an edge (y). Neither angle is smaller than its chord or its sine.
+var<private> clearance: vec2f;
+const ANGLE_ROUNDING = 1.0e-4;
+fn clearanceOf(most: f32, leastSquared: f32, sine: f32) -> vec2f {
+  return vec2f(sqrt(max(0.0, 2.0 - 2.0 * most)), sqrt(leastSquared)) - sine - ANGLE_ROUNDING;
+}
+`;
+
+export const FEATURES = /* wgsl */ `
+${FEATURE}
 fn featureOf(shape: u32, direction: vec3f, v: u32, sine: f32) -> Feature {
   let head = headOf(shape, 1u);
   let vertex = shapes[head.x + v];
@@ -49,24 +60,26 @@ fn featureOf(shape: u32, direction: vec3f, v: u32, sine: f32) -> Feature {
   let around = byteOf(four, 0u) + 2u;
   let end = byteOf(four, 1u) + around;
   var best = Feature(v, -1, -1);
-  var most = sqrt(1.0 - sine * sine);
+  let square = sqrt(1.0 - sine * sine);
+  var most = -1.0;
   var at = 2u;
   for (; at < around; at++) {
     if ((at & 15u) == 0u) { four = shapes[list + (at >> 4u)]; }
     let face = byteOf(four, at);
     let along = dot(bitcast<vec3f>(shapes[head.y + 2u * face].xyz), direction);
-    if (along >= most) { most = along; best.face = i32(face); }
+    if (along >= most) { most = along; if (along >= square) { best.face = i32(face); } }
   }
-  if (best.face >= 0) { return best; }
-  var least = sine * sine;
+  var least = 1.0;
+  if (best.face >= 0) { clearance = clearanceOf(most, least, sine); return best; }
   for (; at < end; at++) {
     if ((at & 15u) == 0u) { four = shapes[list + (at >> 4u)]; }
     let w = byteOf(four, at);
     let e = bitcast<vec3f>(shapes[head.x + w].xyz) - bitcast<vec3f>(vertex.xyz);
     let along = dot(e, direction);
     let ratio = along * along / dot(e, e);
-    if (ratio <= least) { least = ratio; best.other = i32(w); }
+    if (ratio <= least) { least = ratio; if (ratio <= sine * sine) { best.other = i32(w); } }
   }
+  clearance = clearanceOf(most, least, sine);
   return best;
 }
 `;

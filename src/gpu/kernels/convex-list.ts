@@ -5,7 +5,7 @@
  * afterwards, so lists are the same in every run.
  */
 import { aroundCell, gatherMain, intoCell, leaveOut, sortRange, WRAPPED } from './cells.ts';
-import { BEHIND_LISTS, type ConvexForm, convexPrelude, POOL_COUNT } from './convex-prelude.ts';
+import { behindLists, type ConvexForm, convexPrelude, POOL_COUNT } from './convex-prelude.ts';
 import {
   CONTACTS_WANTED,
   GONE,
@@ -129,7 +129,7 @@ fn write(i: u32, j: u32, at: u32) {
   ${PAIR.vector('pairs', 'first', 'at')} = vec4u(i, j, 0u, NO_BLOCK);
   for (var k = 1u; k < 4u; k++) { pairs[4u * at + k] = vec4u(0u); }
   // A look may have stamped another pair here, with this very step.
-  ranks[${BEHIND_LISTS} + at] = 0u;
+  ranks[${behindLists(form)} + at] = 0u;
   if (j < WALL_BIT) { ranks[at] = atomicAdd(&incidentStarts[j], 1u); }
 }
 ${search(form, (partner) => `write(i, ${partner}, pairStarts[i] + *found); *found += 1u;`)}

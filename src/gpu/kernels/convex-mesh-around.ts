@@ -8,6 +8,8 @@
 /** Vectors before the facets in what is known of an edge and of a vertex (src/gpu/meshes/mesh-features.ts). */
 const EDGE_HEAD = 3;
 const VERTEX_HEAD = 2;
+/** Beside the patch of a facet: it owns an edge or vertex that a body can touch. */
+export const SHARP_FACET = 0x80000000;
 /** Facets near a body, and features that it touches, that there is room for. */
 export const NEAR_FACETS = 128;
 export const MOST_MET = 16;
@@ -18,6 +20,7 @@ export const MOST_MET = 16;
 export const NEAR_REACH = 1.42;
 
 export const AROUND = /* wgsl */ `
+const SHARP_FACET = ${SHARP_FACET}u;
 // Over the radius of the body: what is this close is on it, by the rounding of float32; what is this deep counts as
 // overlap.
 const ON_FEATURE = 2.0e-6;
@@ -25,10 +28,11 @@ const TOUCH_DEPTH = 4.0e-6;
 // Sine up to which normals are the same, and up to which a face or edge is level for the point that stands for it.
 const SAME_NORMAL = 1.0e-5;
 const LEVEL_SINE = 4.0e-7;
-// m: the mesh, i: the body; turn takes vectors from the body's frame to the mesh's.
+// m: the mesh, i: the body; turn takes vectors from the body's frame to the mesh's. sharp has a bit for each facet that
+// owns an edge or vertex.
 struct Around {
   m: u32, i: u32, x: At, turn: mat3x3f, isTwoSided: bool, count: u32, facets: array<u32, ${NEAR_FACETS}>,
-    patches: array<u32, ${NEAR_FACETS}>
+    patches: array<u32, ${NEAR_FACETS}>, sharp: vec4u
 }
 fn inBody(w: ptr<function, Around>, v: vec3f) -> vec3f { return v * (*w).turn; }
 fn inMesh(w: ptr<function, Around>, v: vec3f) -> vec3f { return (*w).turn * v; }
@@ -46,18 +50,19 @@ fn findNear(w: ptr<function, Around>, radius: f32) -> u32 {
   let patches = geometry[2u * (*w).m + 1u].w;
   let reach = ${NEAR_REACH} * radius;
   var count = 0u;
+  (*w).sharp = vec4u(0u);
   for (var at = range.x; at < range.y; at++) {
     let face = wordAt(at);
-    let sides = sidesOf(face);
-    var isNear = true;
-    for (var k = 0u; k <= sides && isNear; k++) {
-      let height = above(select(sideOf(face, k - 1u), face, k == 0u), (*w).x).metres;
-      isNear = height <= reach && (k > 0u || height >= -reach);
-    }
+    let head = geometry[face + 3u];
+    let sides = head.y >> 24u;
+    var isNear = aboveLimit(face, (*w).x, reach) <= 0.0 && aboveLimit(face, (*w).x, -reach) >= 0.0;
+    for (var k = 0u; k < sides && isNear; k++) { isNear = aboveLimit(head.z + 8u * k, (*w).x, reach) <= 0.0; }
     if (!isNear) { continue; }
     if (count < ${NEAR_FACETS}u) {
       (*w).facets[count] = face;
-      (*w).patches[count] = wordAt(patches + (geometry[face + 3u].y & 0xffffffu));
+      let patchOfFacet = wordAt(patches + (head.y & 0xffffffu));
+      (*w).patches[count] = patchOfFacet & ~SHARP_FACET;
+      if ((patchOfFacet & SHARP_FACET) != 0u) { (*w).sharp[count >> 5u] |= 1u << (count & 31u); }
     }
     count++;
   }
@@ -89,9 +94,11 @@ fn pieceOf(c: Corner, radius: f32, shift: vec3f) -> Piece {
   return Piece(foot + (low - c.at.z) * c.e, foot + (high - c.at.z) * c.e, low <= high);
 }
 fn isOver(x: At, face: u32, point: vec3f, tolerance: f32) -> bool {
-  for (var k = 0u; k < sidesOf(face); k++) {
-    let side = sideOf(face, k);
-    if (above(side, x).metres + dot(bitcast<vec3f>(geometry[side].xyz), point) > tolerance) { return false; }
+  let head = geometry[face + 3u];
+  for (var k = 0u; k < (head.y >> 24u); k++) {
+    let side = head.z + 8u * k;
+    let along = dot(bitcast<vec3f>(geometry[side].xyz), point);
+    if (aboveLimit(side, x, tolerance - along) > 0.0) { return false; }
   }
   return true;
 }
@@ -122,7 +129,9 @@ fn faceAround(all: ptr<function, Mets>, k: u32, f: u32) -> u32 {
   if ((*all).met[k].kind == 0u) { return (*all).met[k].face; }
   return geometry[aroundOf(all, k, f) + 1u].w;
 }
-fn patchAt(m: u32, face: u32) -> u32 { return wordAt(geometry[2u * m + 1u].w + (geometry[face + 3u].y & 0xffffffu)); }
+fn patchAt(m: u32, face: u32) -> u32 {
+  return wordAt(geometry[2u * m + 1u].w + (geometry[face + 3u].y & 0xffffffu)) & ~SHARP_FACET;
+}
 fn patchAround(m: u32, all: ptr<function, Mets>, k: u32, f: u32) -> u32 { return patchAt(m, faceAround(all, k, f)); }
 fn keyOf(all: ptr<function, Mets>, k: u32) -> u32 {
   if ((*all).met[k].kind == 0u) { return 3u * nameOf((*all).met[k].face) + 2u; }

@@ -264,6 +264,7 @@ fn meetMesh(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>) {
     if (isNew) { meetFace(w, a, all, (*w).facets[q], (*w).patches[q]); }
   }
   for (var q = 0u; q < (*w).count; q++) {
+    if (((*w).sharp[q >> 5u] & (1u << (q & 31u))) == 0u) { continue; }
     let face = (*w).facets[q];
     for (var k = 0u; k < sidesOf(face); k++) {
       let side = sideOf(face, k);

@@ -4,7 +4,7 @@
  * src/narrow-phase/double-hierarchy/independent-contacts.ts: removes duplicates, merges the pieces of one edge, and
  * removes a contact that ends when the body is moved out at another one, sideways.
  */
-import { MOST_MET, NEAR_FACETS } from './convex-mesh-around.ts';
+import { MOST_MET } from './convex-mesh-around.ts';
 
 export const RULES = /* wgsl */ `
 const NO_RULER = 99u;
@@ -95,15 +95,20 @@ fn isInside(w: ptr<function, Around>, a: Body, all: ptr<function, Mets>, k: u32,
   let kind = (*all).met[k].kind;
   if ((kind == 2u || isSelf) && hasPoint(a, inBody(w, (*all).met[k].point - shift), depth)) { return true; }
   if (kind == 2u) { return false; }
-  // The facets of a face, or the pieces of an edge.
+  // The facets of a face, or the pieces of an edge; that at the point of the contact, which is the likeliest, comes
+  // first.
   let plate = patchAround((*w).m, all, k, 0u);
   let isAny = isSelf && (*all).met[k].isInCorner;
-  for (var q = 0u; q < select((*all).count, (*w).count, kind == 0u); q++) {
-    var isAsked = isAny || (kind == 0u && (*w).patches[min(q, ${NEAR_FACETS - 1}u)] == plate);
-    var face = (*w).facets[min(q, ${NEAR_FACETS - 1}u)];
-    var side = 0u;
-    if (kind == 1u) {
-      isAsked = q == k || ((*all).met[q].kind == 1u && (*all).met[q].ruler == k);
+  for (var o = 0u; o <= select((*all).count, (*w).count, kind == 0u); o++) {
+    let q = max(o, 1u) - 1u;
+    var isAsked = o == 0u;
+    var face = (*all).met[k].face;
+    var side = select((*all).met[k].side, 0u, kind == 0u);
+    if (o > 0u && kind == 0u) {
+      isAsked = isAny || (*w).patches[q] == plate;
+      face = (*w).facets[q];
+    } else if (o > 0u) {
+      isAsked = q != k && (*all).met[q].kind == 1u && (*all).met[q].ruler == k;
       face = (*all).met[q].face;
       side = (*all).met[q].side;
     }

@@ -63,6 +63,10 @@ fn normalThrough(shape: u32, at: vec3f) -> vec3f {
   let along = normPair(across.x, q.z, four.w);
   return unitOf(sign(at) * vec3f(along.y * across.yz, along.z) / four.xyz);
 }
+`;
+
+/** The least of a quadratic function plus the maximum of a few planes, which are found one after the other. */
+export const BEARING = /* wgsl */ `
 // Planes that bear: vertices, their values at t = 0 below the first one's, their slopes in the metric of the step, and
 // shares.
 struct Bearing { count: u32, vertex: vec3u, base: vec3f, slopes: mat3x2f, share: vec3f }
@@ -118,7 +122,9 @@ fn bear(b: ptr<function, Bearing>, vertex: u32, base: f32, slope: vec2f) -> bool
   }
   return best > -1.0e38;
 }
+`;
 
+const MIXED_SEARCH = /* wgsl */ `
 fn leastMixed(x: Mixed, start: vec3f) -> MixedFound {
   var answer = MixedFound(start, 3.0e38, vec3f(0.0), vec3f(0.0), vec3f(0.0), NO_FACE);
   var trial = start;
@@ -344,14 +350,20 @@ const LONG = /* wgsl */ `
   let found = search.found;
   let others = search.others;`;
 
-const SHORT = /* wgsl */ `
-  // What the overlap along other starts was at least, in the frame of either body, has become less by the travel.
+/** What the overlap along other starts is at least, by what a pair keeps; `separation` is that of the bodies. */
+export function othersLeft(separation: string): string {
+  return /* wgsl */ `
+  // What it was, in the frame of either body, has become less by the travel.
   var others = 0.0;
   if ((pair.info & 15u) > 0u) {
     others = last.w -
-      max(travel(a.spin, b.spin - a.spin, b.velocity - a.velocity, d, b.radius),
-        travel(b.spin, a.spin - b.spin, a.velocity - b.velocity, -d, a.radius));
-  }
+      max(travel(a.spin, b.spin - a.spin, b.velocity - a.velocity, ${separation}, b.radius),
+        travel(b.spin, a.spin - b.spin, a.velocity - b.velocity, -${separation}, a.radius));
+  }`;
+}
+
+const SHORT = /* wgsl */ `
+  ${othersLeft('d')}
   var found = MixedFound();
   if (!isNew) { found = leastMixed(x, axis); }
   if (isNew || (found.overlap > 0.0 && found.overlap > others)) {
@@ -388,7 +400,7 @@ fn forPair(k: u32) {
   s.turn = transpose(turn) * own;
   let four = bitcast<vec4f>(headOf(s.shape, 4u));
   let isBlocky = four.w >= 2.0 && bitcast<f32>(headOf(s.shape, 5u).x) >= 2.0;
-  let x = Mixed(shape, factor, s, toRound, factor * sizesOf(shape).z, s.factor * sizesOf(s.shape).z,
+  let x = Mixed(shape, factor, s, toRound, factor * insideOf(shape), s.factor * insideOf(s.shape),
     select(vec3f(0.0), s.factor * four.xyz, isBlocky), a.radius + b.radius);
   let last = bitcast<vec4f>(${PAIR.vector('pairs', 'normal', 'pair.t')});
   var axis = last.xyz;
@@ -430,7 +442,7 @@ export function mixedKernel(given: ConvexForm, search: SearchLength): string {
     EXACT,
     pointsText(form),
     ROUND_SUPPORT,
-    MIXED,
+    MIXED + BEARING + MIXED_SEARCH,
     isLong ? OTHER_STARTS : TRAVEL,
     contact(isLong),
     striding(`atomicLoad(&status[${ACTIVE_COUNT + (isLong ? NARROW_MIXED_LONG : NARROW_MIXED)}])`),

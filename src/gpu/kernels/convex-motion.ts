@@ -3,7 +3,7 @@
  * WGSL: motion of convex bodies: translation by central differences, rotation by rigid-motion.ts. Each body sums the
  * slots of its pairs in a fixed order: those of its own row, then those in other rows.
  */
-import { ACTIVE_COUNT, BEHIND_LISTS, bodySlot, type ConvexForm, convexPrelude, PAIR_LISTS } from './convex-prelude.ts';
+import { ACTIVE_COUNT, behindLists, bodySlot, type ConvexForm, convexPrelude, pairLists } from './convex-prelude.ts';
 import { NOT_FINITE, noteTravel, STEP_INPUTS, STOP_AT } from './prelude.ts';
 import { CONVEX_REST } from './records.ts';
 import { groupSums, RIGID_TURN, rigidKick, rigidProbe } from './rigid-motion.ts';
@@ -28,7 +28,7 @@ ${accounts ? groupSums(mode) : ''}
 ${RIGID_TURN}
 ${isProbe ? '' : noteTravel(form)}
 fn addSlot(pair: u32, isOwn: bool, load: ptr<function, Load>) {
-  let stamp = watched[${BEHIND_LISTS} + pair];
+  let stamp = watched[${behindLists(form)} + pair];
   if ((stamp >> 2u) != inputs.step + 1u) { return; }
   let a = slots[3u * pair];
   let b = slots[3u * pair + 1u];
@@ -66,16 +66,17 @@ fn addMeshes(slot: u32, load: ptr<function, Load>) {
     let orientation = bitcast<vec4i>(${CONVEX_REST.vector('rest', 'turn')});
     let q0 = vec4f(orientation) * QUANTUM;
     let d = ${CONVEX_REST.vector('rest', 'momentum')};
-    let sizes = bitcast<vec4f>(shapes[6u * d.w + 2u]);
+    let sizes = bitcast<vec4f>(shapes[6u * c.w + 2u]);
+    let moments = shapes[6u * c.w + 3u];
     let factor = bitcast<f32>(a.w) / sizes.x;
     let density = tables.densities[materialOf(b.w)].x;
     let mass = density * sizes.w * factor * factor * factor;
-    let inertia = density * bitcast<vec3f>(shapes[6u * d.w + 3u].xyz) * (factor * factor) * (factor * factor * factor);
+    let inertia = density * bitcast<vec3f>(moments.xyz) * (factor * factor) * (factor * factor * factor);
     let isFixed = (b.w & FIXED) != 0u;
     var v = bitcast<vec3f>(b.xyz);
     var w = bitcast<vec3f>(c.xyz);
     var l = bitcast<vec3f>(d.xyz);
-    ${isProbe ? probeEnd : stepEnd(form)}
+    ${isProbe ? probeEnd(form) : stepEnd(form)}
     four = ${isProbe ? 'vec4f(energies, load.losses.x)' : 'load.losses'};
   }
   ${accounts ? 'addToGroup(local, group.x + group.y * groups.x, four, one);' : ''}
@@ -84,21 +85,23 @@ fn addMeshes(slot: u32, load: ptr<function, Load>) {
 }
 
 /** The next step notes its pairs anew. */
-const noPairs = Array.from({ length: PAIR_LISTS }, (_, k) => `atomicStore(&status[${ACTIVE_COUNT + k}], 0u);`).join(
-  ' ',
-);
+function noPairs(form: ConvexForm): string {
+  return Array.from({ length: pairLists(form) }, (_, k) => `atomicStore(&status[${ACTIVE_COUNT + k}], 0u);`).join(' ');
+}
 
-const probeEnd = /* wgsl */ `
+function probeEnd(form: ConvexForm): string {
+  return /* wgsl */ `
     let kick = select(0.5 * p.timeStep, 0.0, (b.w & FRESH) != 0u);
     var energies = vec3f(0.0);
     if (!isFixed) {
-${rigidProbe('a.xyz', 'c.w')}
+${rigidProbe('a.xyz', 'd.w')}
     }
     let answer = ${bodySlot('t')};
     slots[answer] = vec4f(load.force, load.torque.x);
     slots[answer + 1u] = vec4f(v, load.torque.y);
     slots[answer + 2u] = vec4f(w, load.torque.z);
-    if (t == 0u) { ${noPairs} }`;
+    if (t == 0u) { ${noPairs(form)} }`;
+}
 
 function stepEnd(form: ConvexForm): string {
   return /* wgsl */ `
@@ -124,8 +127,8 @@ function stepEnd(form: ConvexForm): string {
       ${CONVEX_REST.vector('rest', 'angularVelocity')} = vec4u(bitcast<vec3u>(w), c.w);
       ${CONVEX_REST.vector('rest', 'turn')} = bitcast<vec4u>(orientation + change4);
       ${CONVEX_REST.vector('rest', 'momentum')} = vec4u(bitcast<vec3u>(l), d.w);
-      if (!isFixed) { noteTravel((length(v) + bitcast<f32>(a.w) * length(w)) * p.timeStep, factor * sizes.z); }
+      if (!isFixed) { noteTravel((length(v) + bitcast<f32>(a.w) * length(w)) * p.timeStep, factor * bitcast<f32>(moments.w)); }
       if (path > p.margin) { atomicMin(&status[${STOP_AT}], inputs.step + 1u); }
     }
-    if (t == 0u) { ${noPairs} }`;
+    if (t == 0u) { ${noPairs(form)} }`;
 }

@@ -5,7 +5,7 @@
  * loss. The sums go to the slot of the pair: force on the first body, torques on both, and losses.
  */
 
-import { BEHIND_LISTS, BLOCKS_LOST, BODIES, type ConvexForm, convexPrelude, POOL_COUNT } from './convex-prelude.ts';
+import { BLOCKS_LOST, BODIES, behindLists, type ConvexForm, convexPrelude, POOL_COUNT } from './convex-prelude.ts';
 import { SUPPORT } from './convex-support.ts';
 import { CONTACT_SUM, CONTACTS_WANTED, DEEPEST, STEP_INPUTS, STOP_AT } from './prelude.ts';
 import { CONTACT, PAIR } from './records.ts';
@@ -63,9 +63,9 @@ const NARROW_BINDINGS = /* wgsl */ `
 @group(0) @binding(10) var<storage, read_write> status: array<atomic<u32>>;
 `;
 
-/** What all narrow kernels begin with. */
-export function narrowBeginning(form: ConvexForm): string[] {
-  return [convexPrelude(form), STEP_INPUTS, NARROW_BINDINGS, BODIES, SUPPORT];
+/** What all narrow kernels begin with; farthest vertices of polyhedra by `support`. */
+export function narrowBeginning(form: ConvexForm, support = SUPPORT): string[] {
+  return [convexPrelude(form), STEP_INPUTS, NARROW_BINDINGS, BODIES, support];
 }
 
 /**
@@ -176,7 +176,7 @@ fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, 
         pool[2u * (POINTS * block + k) + 1u] = answer.spring;
       }
     } else if (isContacts()) {
-      let row = ${BEHIND_LISTS} + ${CONTACT.words}u * atomicAdd(&status[${CONTACT_SUM}], 1u);
+      let row = ${behindLists(form)} + ${CONTACT.words}u * atomicAdd(&status[${CONTACT_SUM}], 1u);
       if (row + ${CONTACT.words}u <= arrayLength(&watched)) {
         watched[row] = pair.t;
         watched[row + 1u] = pair.first;
@@ -191,7 +191,7 @@ fn finish(pair: Pair, x: Partners, n: vec3f, count: u32, a: Body, smaller: f32, 
   if (isContacts()) { return; }
   ${accounts ? `for (var o = 0u; o < old; o++) { if ((taken & (1u << o)) == 0u) { losses.y += springEnergy(x.pair, oldSpring(pair, o)); } }` : ''}
   if (isStep()) {
-    ${PAIR.word('pairs', 'info', 'pair.t')} = count;
+    if (count != pair.info) { ${PAIR.word('pairs', 'info', 'pair.t')} = count; }
     if (block != pair.block) { ${PAIR.word('pairs', 'block', 'pair.t')} = block; }
     let ratio = deepest / smaller;
     if (ratio > 0.05 && bitcast<u32>(ratio) > atomicLoad(&status[${DEEPEST}])) {
@@ -211,7 +211,7 @@ fn recordVector(at: u32, x: vec4f) {
 // Which row the pair is in is that of the body that comes first.
 fn stampSlot(pair: Pair) {
   let isWall = pair.second >= WALL_BIT;
-  watched[${BEHIND_LISTS} + pair.t] = 4u * (inputs.step + 1u) +
+  watched[${behindLists(form)} + pair.t] = 4u * (inputs.step + 1u) +
     select(0u, 1u, !isWall && pair.second < pair.first) + select(0u, 2u, isWall);
 }
 // No contact: what its points held is lost.

@@ -6,11 +6,12 @@
  */
 import { EXACT } from './convex-exact.ts';
 import { FEW_CORNERS, FEW_CORNERS_IN_COMMON } from './convex-few-corners.ts';
-import { FEATURES, FLAT, PLANES } from './convex-flat.ts';
+import { FLAT, PLANES } from './convex-flat.ts';
 import { APART, FOUND } from './convex-found.ts';
 import { KEEP, KEEPS, TRAVEL } from './convex-keep.ts';
 import { striding } from './convex-list.ts';
 import { narrowBeginning, pointsText } from './convex-points.ts';
+import { polyhedronFeatures, polyhedronParts, polyhedronSupport } from './convex-polyhedron.ts';
 import {
   ACTIVE_COUNT,
   type ConvexForm,
@@ -20,38 +21,52 @@ import {
   KEPT_FACES,
   NARROW_FOUND,
   NARROW_POLYHEDRA,
+  SINGLE_EDGES,
+  SINGLE_FACES,
   twoLists,
 } from './convex-prelude.ts';
-import { BYTES } from './convex-support.ts';
 import { NOT_NOTED, noting } from './noting.ts';
+import { PAIR } from './records.ts';
+
+const FLAT_PAIRS = twoLists(FLAT_FACES, FLAT_EDGES);
+
+/**
+ * What a search has found, or that a pair touches as in the step before: with features beside which others may come to
+ * lie flat, or in a single point until a search is due.
+ */
+export type Finding = 'searched' | 'kept' | 'single';
 
 /** Pairs in two lists, so that threads of a subgroup do the same. */
-const KEPT_PAIRS = twoLists(KEPT_FACES, KEPT_EDGES);
-const FLAT_PAIRS = twoLists(FLAT_FACES, FLAT_EDGES);
-const FOUND_PAIRS = {
-  count: `atomicLoad(&status[${ACTIVE_COUNT + NARROW_FOUND}])`,
-  row: (k: string): string => `${NARROW_FOUND}u * p.pairCapacity + ${k}`,
-};
-
-/** What a search has found, or that a pair touches as in the step before. */
-export type Finding = 'searched' | 'kept';
+const PAIRS = {
+  searched: {
+    count: `atomicLoad(&status[${ACTIVE_COUNT + NARROW_FOUND}])`,
+    row: (k: string): string => `${NARROW_FOUND}u * p.pairCapacity + ${k}`,
+  },
+  kept: twoLists(KEPT_FACES, KEPT_EDGES),
+  single: twoLists(SINGLE_FACES, SINGLE_EDGES),
+} as const;
 
 /**
  * Pairs with one contact point, and those that have come apart; pairs with flat contacts are noted, and those that are
  * not kept after all.
  */
 export function polyhedraKernel(form: ConvexForm, finding: Finding): string {
-  const isKept = finding === 'kept';
-  const { count, row } = isKept ? KEPT_PAIRS : FOUND_PAIRS;
+  const { count, row } = PAIRS[finding];
+  const hasFlat = finding !== 'single';
   return [
     ...common(form, true),
-    ...(isKept ? [KEEP, TRAVEL, KEEPS] : []),
-    single(row('k'), isKept ? KEPT : SEARCHED),
+    ...(hasFlat ? [ARE_CROSSED] : []),
+    ...(finding === 'searched' ? [] : [KEEP, TRAVEL, KEEPS]),
+    single(row('k'), finding),
     noting({
       count,
       listOf: 'forPair(t)',
       value: `watched[${row('t')}]`,
-      lists: [FLAT_FACES, FLAT_EDGES, ...(isKept ? [NARROW_POLYHEDRA] : [])],
+      lists: {
+        searched: [FLAT_FACES, FLAT_EDGES],
+        kept: [NARROW_POLYHEDRA, FLAT_FACES, FLAT_EDGES],
+        single: [NARROW_POLYHEDRA],
+      }[finding],
     }),
   ].join('\n');
 }
@@ -68,8 +83,16 @@ export function flatPairsKernel(form: ConvexForm): string {
 }
 
 function common(form: ConvexForm, isSingle: boolean): string[] {
-  const text = pointsText(form, false, isSingle);
-  return [...narrowBeginning(form), BYTES, FEATURES, NOT_NOTED, text, EXACT, FOUND, POINT];
+  return [
+    ...narrowBeginning(form, polyhedronSupport(form)),
+    polyhedronParts(form),
+    polyhedronFeatures(form),
+    NOT_NOTED,
+    pointsText(form, false, isSingle),
+    EXACT,
+    FOUND,
+    POINT,
+  ];
 }
 
 const POINT = /* wgsl */ `
@@ -78,13 +101,13 @@ struct Two { a: u32, b: u32, fa: f32, fb: f32, d: vec3f, turn: mat3x3f }
 // The point of A's surface where one point is the contact, in A's frame.
 fn singlePoint(x: Two, found: Found) -> vec3f {
   if (found.kind == 3u) {
-    let a = shapes[headOf(x.a, 1u).z + 3u * found.a];
-    let b = shapes[headOf(x.b, 1u).z + 3u * found.b];
-    let p0 = x.fa * vertexOf(x.a, a.w & 255u);
-    let p1 = x.fa * vertexOf(x.a, (a.w >> 8u) & 255u);
-    let q0 = x.turn * (x.fb * vertexOf(x.b, b.w & 255u)) + x.d;
+    let a = edgeAt(x.a, found.a);
+    let b = edgeAt(x.b, found.b);
+    let p0 = x.fa * vertexOf(x.a, a.begin);
+    let p1 = x.fa * vertexOf(x.a, a.to);
+    let q0 = x.turn * (x.fb * vertexOf(x.b, b.begin)) + x.d;
     let u = p1 - p0;
-    let v = x.turn * bitcast<vec3f>(b.xyz);
+    let v = x.turn * b.along;
     let c = cross(u, v);
     let cc = dot(c, c);
     var s = 0.5;
@@ -94,22 +117,49 @@ fn singlePoint(x: Two, found: Found) -> vec3f {
   if (found.kind == 1u) { return x.turn * (x.fb * vertexOf(x.b, found.w)) + x.d + found.overlap * found.n; }
   return x.fa * vertexOf(x.a, found.v);
 }
+// The normal in world axes with more digits, of faces and edges.
+fn normalExactly(pair: Pair, a: Body, b: Body, found: Found) -> vec3f {
+  if (found.kind == 1u) { return directionExactly(pair.first, faceOf(a.shape, found.a).xyz); }
+  if (found.kind == 2u) { return -directionExactly(pair.second, faceOf(b.shape, found.b).xyz); }
+  let normal = a.turn * found.n;
+  if (found.kind == 0u) { return normal; }
+  let crossed = cross(directionExactly(pair.first, edgeAt(a.shape, found.a).along),
+    directionExactly(pair.second, edgeAt(b.shape, found.b).along));
+  return unitOf(select(crossed, -crossed, dot(crossed, normal) < 0.0));
+}
+fn overlapExactly(pair: Pair, a: Body, b: Body, x: Two, found: Found, normal: vec3f) -> f32 {
+  let size = a.radius + b.radius;
+  let v = a.factor * vertexOf(a.shape, found.v);
+  let w = b.factor * vertexOf(b.shape, found.w);
+  var exact = 0.0;
+  if (found.kind == 3u) {
+    let edgeA = edgeAt(a.shape, found.a);
+    let edgeB = edgeAt(b.shape, found.b);
+    exact = edgesExactly(pair.first, pair.second, a.factor * vertexOf(a.shape, edgeA.begin),
+      a.factor * vertexOf(a.shape, edgeA.to), b.factor * vertexOf(b.shape, edgeB.begin),
+      b.factor * vertexOf(b.shape, edgeB.to), normal, size);
+  } else { exact = heightExactly(pair.first, pair.second, v, w, normal, size); }
+  let overlap = dot(found.n, v - x.turn * w - x.d);
+  return max(select(overlap, exact, abs(exact - overlap) < 1.0e-5 * size), 1.0e-9 * size);
+}
 `;
 
-const SEARCHED = /* wgsl */ `
+/** How a pair with a single point begins: names what is found, as \`four\` and \`found\`. */
+function begin(finding: Finding): string {
+  if (finding === 'searched') {
+    return /* wgsl */ `
   let four = slots[3u * pair.t];
   if (bitcast<u32>(four.w) == ${APART}u) { endPair(pair, both.pair); return NOT_NOTED; }
   var found = foundOf(four);`;
-
-const KEPT = /* wgsl */ `
+  }
+  return /* wgsl */ `
   let kept = keptContact(pair, a, b, world, turn);
-  if (kept.code == 0u) { return 2u; }
+  if (kept.code == 0u) { return 0u; }
   let four = vec4f(kept.n, bitcast<f32>(kept.code));
   var found = foundOf(four);`;
+}
 
-/** `find` names what is found, as \`four\` and \`found\`. */
-function single(row: string, find: string): string {
-  return /* wgsl */ `
+const ARE_CROSSED = /* wgsl */ `
 // Whether the features are edges that cross each other, as seen along the normal.
 fn areCrossed(x: Two, n: vec3f, a: Feature, b: Feature) -> bool {
   if (a.face >= 0 || b.face >= 0) { return false; }
@@ -120,6 +170,33 @@ fn areCrossed(x: Two, n: vec3f, a: Feature, b: Feature) -> bool {
   let across = dot(cross(u, v), n);
   return across * across > FLAT_SINE * FLAT_SINE * dot(u, u) * dot(v, v);
 }
+`;
+
+/** Notes pairs that lie flat; a pair that is kept, and whose features stay alone until a search is due, is marked. */
+function flatFirst(finding: Finding): string {
+  const isKept = finding === 'kept';
+  return /* wgsl */ `
+  var featureA = Feature(found.v, i32(found.a), -1);
+  var featureB = Feature(found.w, i32(found.b), -1);
+  ${isKept ? 'var room = 3.0e38;' : ''}
+  if (found.kind != 1u) {
+    featureA = featureOf(a.shape, found.n, found.v, FLAT_SINE);
+    ${isKept ? 'room = select(min(clearance.x, clearance.y), clearance.x, found.kind == 3u);' : ''}
+  }
+  if (found.kind != 2u && !isAlone(featureA)) {
+    featureB = featureOf(b.shape, -(found.n * turn), found.w, FLAT_SINE);
+    ${isKept ? 'room = min(room, select(min(clearance.x, clearance.y), clearance.x, found.kind == 3u));' : ''}
+  }
+  if (!isAlone(featureA) && !isAlone(featureB) && !areCrossed(x, found.n, featureA, featureB)) {
+    slots[3u * pair.t] = four;
+    slots[3u * pair.t + 1u] = bitcast<vec4f>(vec4i(featureA.face, featureA.other, featureB.face, featureB.other));
+    return ${isKept ? 'select(2u, 1u, featureA.face >= 0 && featureB.face >= 0)' : 'select(1u, 0u, featureA.face >= 0 && featureB.face >= 0)'};
+  }
+  ${isKept ? `if (room > kept.turning && isStep()) { ${PAIR.word('pairs', 'normal', 'pair.t', 3)} |= STAYS_SINGLE; }` : ''}`;
+}
+
+function single(row: string, finding: Finding): string {
+  return /* wgsl */ `
 fn forPair(k: u32) -> u32 {
   let pair = readPair(watched[${row}]);
   let a = bodyAt(pair.first);
@@ -127,41 +204,11 @@ fn forPair(k: u32) -> u32 {
   let both = partnersOf(a, b);
   let world = separation(a.position, b.position);
   let turn = transpose(a.turn) * b.turn;
-  ${find}
+  ${begin(finding)}
   let x = Two(a.shape, b.shape, a.factor, b.factor, world * a.turn, turn);
-  let size = a.radius + b.radius;
-  var normal = a.turn * found.n;
-  var exact = 0.0;
-  let v = a.factor * vertexOf(a.shape, found.v);
-  let w = b.factor * vertexOf(b.shape, found.w);
-  if (found.kind == 1u) {
-    normal = directionExactly(pair.first, bitcast<vec3f>(shapes[headOf(a.shape, 1u).y + 2u * found.a].xyz));
-  } else if (found.kind == 2u) {
-    normal = -directionExactly(pair.second, bitcast<vec3f>(shapes[headOf(b.shape, 1u).y + 2u * found.b].xyz));
-  } else if (found.kind == 3u) {
-    let edgeA = shapes[headOf(a.shape, 1u).z + 3u * found.a];
-    let edgeB = shapes[headOf(b.shape, 1u).z + 3u * found.b];
-    let crossed = cross(directionExactly(pair.first, bitcast<vec3f>(edgeA.xyz)),
-      directionExactly(pair.second, bitcast<vec3f>(edgeB.xyz)));
-    normal = unitOf(select(crossed, -crossed, dot(crossed, normal) < 0.0));
-    exact = edgesExactly(pair.first, pair.second, a.factor * vertexOf(a.shape, edgeA.w & 255u),
-      a.factor * vertexOf(a.shape, (edgeA.w >> 8u) & 255u),
-      b.factor * vertexOf(b.shape, edgeB.w & 255u), b.factor * vertexOf(b.shape, (edgeB.w >> 8u) & 255u), normal, size);
-  }
-  found.overlap = dot(found.n, v - turn * w - x.d);
-  if (found.kind != 3u) { exact = heightExactly(pair.first, pair.second, v, w, normal, size); }
-  if (abs(exact - found.overlap) < 1.0e-5 * size) { found.overlap = exact; }
-  found.overlap = max(found.overlap, 1.0e-9 * size);
-  var featureA = Feature(found.v, i32(found.a), -1);
-  var featureB = Feature(found.w, i32(found.b), -1);
-  if (found.kind != 1u) { featureA = featureOf(a.shape, found.n, found.v, FLAT_SINE); }
-  if (found.kind != 2u && !isAlone(featureA)) { featureB = featureOf(b.shape, -(found.n * turn), found.w, FLAT_SINE); }
-  if (!isAlone(featureA) && !isAlone(featureB) && !areCrossed(x, found.n, featureA, featureB)) {
-    slots[3u * pair.t] = four;
-    slots[3u * pair.t + 1u] = bitcast<vec4f>(vec4i(featureA.face, featureA.other, featureB.face, featureB.other));
-    slots[3u * pair.t + 2u] = vec4f(normal, found.overlap);
-    return select(1u, 0u, featureA.face >= 0 && featureB.face >= 0);
-  }
+  ${finding === 'single' ? '' : flatFirst(finding)}
+  let normal = normalExactly(pair, a, b, found);
+  found.overlap = overlapExactly(pair, a, b, x, found, normal);
   points[0] = vec4f(a.turn * singlePoint(x, found), found.overlap);
   shares[0] = vec2f(1.0);
   finish(pair, both, normal, 1u, a, min(a.ball, b.ball), b.equal, world, b.velocity, vec2f(-1.0));
@@ -177,7 +224,7 @@ function flatPairs(hasMany: boolean): string {
 // of an edge, which is given in the plane, is along it.
 fn slopeExactly(index: u32, body: Body, feature: Feature, n: vec3f, across: mat3x3f, edge: vec2f) -> vec2f {
   if (feature.face >= 0) {
-    let m = directionExactly(index, bitcast<vec3f>(shapes[headOf(body.shape, 1u).y + 2u * u32(feature.face)].xyz));
+    let m = directionExactly(index, faceOf(body.shape, u32(feature.face)).xyz);
     let along = dot(m, n);
     // The difference is small and exact.
     let tilt = select(m + n, m - n, along > 0.0);
@@ -196,14 +243,9 @@ fn planesExactly(pair: Pair, a: Body, b: Body, featureA: Feature, featureB: Feat
   planeB.slope = slopeExactly(pair.second, b, featureB, n, across, edgeB);
   return heightExactly(pair.first, pair.second, planeA.vertex, planeB.vertex, n, a.radius + b.radius);
 }
-${
-  hasMany
-    ? /* wgsl */ `
-fn cornerCount(shape: u32, feature: Feature) -> u32 {
+fn cornersOfFeature(shape: u32, feature: Feature) -> u32 {
   if (feature.face < 0) { return 2u; }
-  return ringOf(headOf(shape, 1u).y + 2u * u32(feature.face)).count;
-}`
-    : ''
+  return cornerCount(shape, u32(feature.face));
 }
 fn forPair(k: u32) {
   let pair = readPair(watched[${FLAT_PAIRS.row('k')}]);
@@ -211,9 +253,7 @@ fn forPair(k: u32) {
   let b = bodyAt(pair.second);
   var found = foundOf(slots[3u * pair.t]);
   let features = bitcast<vec4i>(slots[3u * pair.t + 1u]);
-  let last = slots[3u * pair.t + 2u];
-  found.overlap = last.w;
-  let normal = last.xyz;
+  let normal = normalExactly(pair, a, b, found);
   let world = separation(a.position, b.position);
   let turn = transpose(a.turn) * b.turn;
   let x = Two(a.shape, b.shape, a.factor, b.factor, world * a.turn, turn);
@@ -226,7 +266,7 @@ fn forPair(k: u32) {
   ${
     hasMany
       ? /* wgsl */ `
-  if (max(cornerCount(a.shape, featureA), cornerCount(b.shape, featureB)) > ${FEW_CORNERS}u) {
+  if (max(cornersOfFeature(a.shape, featureA), cornersOfFeature(b.shape, featureB)) > ${FEW_CORNERS}u) {
     let countA = loadFeature(false, a.shape, a.factor, featureA, into, vec3f(0.0));
     let countB = loadFeature(true, b.shape, b.factor, featureB, into * turn, into * x.d);
     let given = commonPart(countA, countB);
@@ -250,6 +290,7 @@ fn forPair(k: u32) {
     }
   }
   if (count == 0u) {
+    found.overlap = overlapExactly(pair, a, b, x, found, normal);
     points[0] = vec4f(a.turn * singlePoint(x, found), found.overlap);
     shares[0] = vec2f(1.0);
     count = 1u;

@@ -10,7 +10,7 @@
  */
 import { CONE_COSINE } from '../convex/direction-bins.ts';
 import { type KernelForm, prelude } from './prelude.ts';
-import { BODY_SLOT, CONVEX_REST, STATUS } from './records.ts';
+import { BODY_SLOT, CONVEX_REST, PAIR_LISTS, STATUS } from './records.ts';
 
 export interface ConvexForm extends KernelForm {
   /** Most contact points of a pair. */
@@ -20,9 +20,17 @@ export interface ConvexForm extends KernelForm {
   readonly edges: number;
   readonly faces: number;
   readonly hasPolyhedra: boolean;
+  /** Nothing else is there. */
+  readonly arePolyhedra: boolean;
+  /** All polyhedra are boxes. */
+  readonly areBoxes: boolean;
   /** Bodies that are not polyhedra, and superquadrics among them. */
   readonly hasSmooth: boolean;
   readonly hasSuperquadrics: boolean;
+  /** Cores swept by a ball, of capsules, cylinders, cones, tablets and rounded shapes. */
+  readonly hasSwept: boolean;
+  /** Superquadrics, or rounded ones. */
+  readonly hasSuperquadricCores: boolean;
 }
 
 /** Words of the status that only kernels of convex bodies use. */
@@ -41,11 +49,20 @@ export const [NARROW_POLYHEDRA, NARROW_SMOOTH, NARROW_WALL, NARROW_MIXED] = [0, 
 export const [NARROW_LONG, NARROW_MIXED_LONG] = [4, 5] as const;
 /** Pairs of polyhedra that touch, and may do so with the same features as before: with a face, or with two edges. */
 export const [KEPT_FACES, KEPT_EDGES] = [6, 7] as const;
+/** Those of them that touch in a single point as long as their features are kept. */
+export const [SINGLE_FACES, SINGLE_EDGES] = [8, 9] as const;
 /** Those that a search has found to touch. */
-export const NARROW_FOUND = 8;
+export const NARROW_FOUND = 10;
 /** Those that lie flat on each other, with two faces or with an edge. */
-export const [FLAT_FACES, FLAT_EDGES] = [9, 10] as const;
-export const PAIR_LISTS = 11;
+export const [FLAT_FACES, FLAT_EDGES] = [11, 12] as const;
+const BASIC_LISTS = 13;
+/** Pairs with a swept shape, and those whose search is long. */
+export const [NARROW_SWEPT, NARROW_SWEPT_LONG] = [BASIC_LISTS, BASIC_LISTS + 1] as const;
+
+/** Lists of pairs that the kernels of a scene have. */
+export function pairLists({ hasSwept }: Pick<ConvexForm, 'hasSwept'>): number {
+  return hasSwept ? PAIR_LISTS : BASIC_LISTS;
+}
 
 /** How many pairs two lists have, and where in `watched` pair `k` is, if one comes after the other. */
 export function twoLists(first: number, second: number): { count: string; row: (k: string) => string } {
@@ -90,7 +107,9 @@ const NO_BLOCK = 0xffffffffu;
 /**
  * Where in the buffer `watched`, behind the lists of pairs, the step of a pair's slot is, or a list of contacts begins.
  */
-export const BEHIND_LISTS = `(${PAIR_LISTS}u * p.pairCapacity)`;
+export function behindLists(form: Pick<ConvexForm, 'hasSwept'>): string {
+  return `(${pairLists(form)}u * p.pairCapacity)`;
+}
 
 /** Bodies and shapes, from the bindings `position`, `rest` and `shapes`. */
 export const BODIES = /* wgsl */ `
@@ -112,18 +131,21 @@ fn matrixOf(q: vec4f) -> mat3x3f {
 fn turnOf(i: u32) -> mat3x3f { return matrixOf(vec4f(bitcast<vec4i>(${CONVEX_REST.vector('rest', 'turn', 'i')})) * 9.313225746154785e-10); }
 fn unitOf(v: vec3f) -> vec3f { return v / sqrt(dot(v, v)); }
 fn headOf(shape: u32, k: u32) -> vec4u { return shapes[6u * shape + k]; }
-fn sizesOf(shape: u32) -> vec4f { return bitcast<vec4f>(shapes[6u * shape + 2u]); }
+// Radius, that of a sphere with as much volume, that of the smallest ball around it, volume.
+fn sizesOf(shape: u32) -> vec4f { return bitcast<vec4f>(headOf(shape, 2u)); }
+// Radius of the ball inside.
+fn insideOf(shape: u32) -> f32 { return bitcast<f32>(headOf(shape, 3u).w); }
 fn bodyAt(i: u32) -> Body {
   let a = position[i];
   let b = ${CONVEX_REST.vector('rest', 'velocity', 'i')};
   let c = ${CONVEX_REST.vector('rest', 'angularVelocity', 'i')};
-  let shape = ${CONVEX_REST.word('rest', 'shape', 'i')};
+  let shape = c.w;
   let sizes = sizesOf(shape);
   let radius = bitcast<f32>(a.w);
   // Quotients may be off in the last position.
   let factor = select(radius / sizes.x, 1.0, radius == sizes.x);
   let mass = tables.densities[materialOf(b.w)].x * sizes.w * factor * factor * factor;
-  return Body(a.xyz, radius, factor * bitcast<f32>(shapes[6u * shape + 3u].w), bitcast<vec3f>(b.xyz), b.w & 255u,
+  return Body(a.xyz, radius, factor * sizes.z, bitcast<vec3f>(b.xyz), b.w & 255u,
     bitcast<vec3f>(c.xyz), factor, turnOf(i), shape,
     select(1.0 / mass, 0.0, (b.w & FIXED) != 0u), sizes.y * factor);
 }

@@ -9,6 +9,7 @@
 import { BIN_WORDS } from '../convex/direction-bins.ts';
 import { APART, FOUND } from './convex-found.ts';
 import { KEEP } from './convex-keep.ts';
+import { polyhedronParts, polyhedronSupport } from './convex-polyhedron.ts';
 import {
   ACTIVE_COUNT,
   BODIES,
@@ -17,7 +18,7 @@ import {
   NARROW_FOUND,
   NARROW_POLYHEDRA,
 } from './convex-prelude.ts';
-import { BYTES, SUPPORT } from './convex-support.ts';
+import { SEARCH_BOXES } from './convex-search-boxes.ts';
 import { NOT_NOTED, noting } from './noting.ts';
 import { STEP_INPUTS } from './prelude.ts';
 import { PAIR } from './records.ts';
@@ -38,11 +39,12 @@ export function searchKernel(form: ConvexForm): string {
 @group(0) @binding(9) var<storage, read_write> status: array<atomic<u32>>;
 ${NOT_NOTED}`,
     BODIES,
-    SUPPORT,
-    BYTES,
+    polyhedronSupport(form),
+    polyhedronParts(form),
     FOUND,
     KEEP,
-    SEARCH,
+    TWO,
+    form.areBoxes ? SEARCH_BOXES : SEARCH,
     /* wgsl */ `
 fn search(k: u32) -> u32 {
   let t = watched[${NARROW_POLYHEDRA}u * p.pairCapacity + k];
@@ -51,47 +53,34 @@ fn search(k: u32) -> u32 {
   let b = bodyAt(pair.y);
   let turn = transpose(a.turn) * b.turn;
   let size = a.radius + b.radius;
-  let x = Two(a.shape, b.shape, a.factor, b.factor, sizesOf(a.shape).z * a.factor, sizesOf(b.shape).z * b.factor,
+  let x = Two(a.shape, b.shape, a.factor, b.factor, insideOf(a.shape) * a.factor, insideOf(b.shape) * b.factor,
     MARGIN * size, separation(a.position, b.position) * a.turn, turn);
   var axis = bitcast<vec3f>(${PAIR.vector('pairs', 'normal')}.xyz);
   if (!(dot(axis, axis) > 0.5)) { axis = x.d * inverseSqrt(max(dot(x.d, x.d), 1.0e-30)); }
   if (!(dot(axis, axis) > 0.5)) { axis = vec3f(1.0, 0.0, 0.0); }
-  let farA = threeFarthest(a.shape, axis);
-  let farB = threeFarthest(b.shape, -(axis * turn));
-  var found = Found(axis, x.fa * farA.value + x.fb * farB.value - dot(axis, x.d), 0u, 0u, 0u, farA.vertex, farB.vertex);
   second = 3.0e38;
-  // Faces and edges that are as good as the last normal are better: they are exact.
-  if (found.overlap > 0.0) {
-    found.overlap = found.overlap * 1.00001 + 2.0e-6 * size;
-    let pointsA = x.fa * mat3x3f(farA.a, farA.b, farA.c);
-    let pointsB = x.fb * (turn * mat3x3f(farB.a, farB.b, farB.c)) + mat3x3f(x.d, x.d, x.d);
-    let near = nearIn(pointsA, nearIn(pointsB, nearIn(pointsA, pointsB[0])));
-    let faces = searchFaces(x, near, nearIn(pointsB, near), &found);
-    if (found.overlap > 0.0) { searchEdges(x, faces, &found); }
-  }
+  var found = searchFrom(x, axis, size);
   let isApart = !(found.overlap > 0.0);
   var room = -1.0;
   if (!isApart && found.kind == 1u) {
-    let ring = ringOf(headOf(a.shape, 1u).y + 2u * found.a);
-    found.v = firstCorner(ring);
-    room = roomInFace(ring, x.fa, turn * (x.fb * vertexOf(b.shape, found.w)) + x.d + found.overlap * found.n);
+    found.v = firstCorner(a.shape, found.a);
+    room = roomInFace(a.shape, found.a, x.fa, turn * (x.fb * vertexOf(b.shape, found.w)) + x.d + found.overlap * found.n);
   } else if (!isApart && found.kind == 2u) {
-    let ring = ringOf(headOf(b.shape, 1u).y + 2u * found.b);
-    found.w = firstCorner(ring);
-    room = roomInFace(ring, x.fb, (x.fa * vertexOf(a.shape, found.v) - x.d - found.overlap * found.n) * turn);
+    found.w = firstCorner(b.shape, found.b);
+    room = roomInFace(b.shape, found.b, x.fb, (x.fa * vertexOf(a.shape, found.v) - x.d - found.overlap * found.n) * turn);
   } else if (!isApart && found.kind == 3u) {
-    let edgeA = shapes[headOf(a.shape, 1u).z + 3u * found.a].w;
-    let edgeB = shapes[headOf(b.shape, 1u).z + 3u * found.b].w;
-    let p0 = x.fa * vertexOf(a.shape, edgeA & 255u);
-    let q0 = x.fb * vertexOf(b.shape, edgeB & 255u);
-    room = roomInEdges(p0, x.fa * vertexOf(a.shape, (edgeA >> 8u) & 255u) - p0, turn * q0 + x.d,
-      turn * (x.fb * vertexOf(b.shape, (edgeB >> 8u) & 255u) - q0));
+    let edgeA = edgeAt(a.shape, found.a);
+    let edgeB = edgeAt(b.shape, found.b);
+    let p0 = x.fa * vertexOf(a.shape, edgeA.begin);
+    let q0 = x.fb * vertexOf(b.shape, edgeB.begin);
+    room = roomInEdges(p0, x.fa * vertexOf(a.shape, edgeA.to) - p0, turn * q0 + x.d,
+      turn * (x.fb * vertexOf(b.shape, edgeB.to) - q0));
   }
   var kept = 0u;
   if (room > 0.5 * found.overlap) {
     let gap = min(min(second - found.overlap, x.margin),
       sqrt(found.overlap * found.overlap + 0.5 * room * room) - found.overlap);
-    if (gap > 0.0) { kept = keptWord(0.49 * gap, size, found.kind, found.a, found.b); }
+    if (gap > 0.0) { kept = keptWord(0.49 * gap, size, featuresOf(found.kind, found.a, found.b)); }
   }
   if (isStep()) { ${PAIR.vector('pairs', 'normal')} = vec4u(bitcast<vec3u>(found.n), kept); }
   if (isApart && (pair.z & 15u) == 0u) { return NOT_NOTED; }
@@ -111,12 +100,31 @@ fn search(k: u32) -> u32 {
 /** Edges of the first body that are held at once. */
 const HELD = 12;
 
-const SEARCH = /* wgsl */ `
+const TWO = /* wgsl */ `
 // Shapes, sizes, balls inside; d is the offset from A to B, and turn takes B's frame to A's.
 struct Two { a: u32, b: u32, fa: f32, fb: f32, ia: f32, ib: f32, margin: f32, d: vec3f, turn: mat3x3f }
 const PARALLEL_SINE_SQUARED = 1.0e-8;
 // The least overlap but one.
 var<private> second: f32;
+// Faces and edges that are as good as the last normal are better: they are exact.
+fn moreThan(overlap: f32, size: f32) -> f32 { return overlap * 1.00001 + 2.0e-6 * size; }
+`;
+
+const SEARCH = /* wgsl */ `
+// The least overlap. Along \`axis\` it is an upper bound, or all that is known if the bodies are apart.
+fn searchFrom(x: Two, axis: vec3f, size: f32) -> Found {
+  let farA = threeFarthest(x.a, axis);
+  let farB = threeFarthest(x.b, -(axis * x.turn));
+  var found = Found(axis, x.fa * farA.value + x.fb * farB.value - dot(axis, x.d), 0u, 0u, 0u, farA.vertex, farB.vertex);
+  if (!(found.overlap > 0.0)) { return found; }
+  found.overlap = moreThan(found.overlap, size);
+  let pointsA = x.fa * mat3x3f(farA.a, farA.b, farA.c);
+  let pointsB = x.fb * (x.turn * mat3x3f(farB.a, farB.b, farB.c)) + mat3x3f(x.d, x.d, x.d);
+  let near = nearIn(pointsA, nearIn(pointsB, nearIn(pointsA, pointsB[0])));
+  let faces = searchFaces(x, near, nearIn(pointsB, near), &found);
+  if (found.overlap > 0.0) { searchEdges(x, faces, &found); }
+  return found;
+}
 fn take(next: Found, found: ptr<function, Found>) {
   if (next.overlap < (*found).overlap) {
     if ((*found).kind != 0u) { second = min(second, (*found).overlap); }

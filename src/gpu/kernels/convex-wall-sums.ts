@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /** WGSL: the forces that half-spaces exert on convex bodies, summed over workgroups after the contacts of a probe. */
-import { BEHIND_LISTS, type ConvexForm, convexPrelude } from './convex-prelude.ts';
+import { behindLists, type ConvexForm, convexPrelude } from './convex-prelude.ts';
 import { STEP_INPUTS, STOP_AT, statusAt } from './prelude.ts';
 import { PAIR } from './records.ts';
 import { WALL_SUMS } from './sum-reduction.ts';
@@ -22,7 +22,7 @@ ${WALL_SUMS}
   if (t < p.count && atomicLoad(&status[${STOP_AT}]) > inputs.step) {
     let range = ranges[t];
     for (var k = range.x; k < range.y; k++) {
-      let stamp = watched[${BEHIND_LISTS} + k];
+      let stamp = watched[${behindLists(form)} + k];
       if ((stamp >> 2u) != inputs.step + 1u || (stamp & 2u) == 0u) { continue; }
       wallForces[${PAIR.vector('pairs', 'first', 'k')}.y & 15u] += slots[3u * k].xyz;
     }

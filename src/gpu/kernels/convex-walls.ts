@@ -3,6 +3,7 @@
  * WGSL: convex bodies against half-spaces: the depth of the deepest point, or of every corner of a face or edge
  * parallel to the wall.
  */
+import { cores } from './convex-cores.ts';
 import { EXACT } from './convex-exact.ts';
 import { EXACT_ROUND, EXACT_SPHERE } from './convex-exact-round.ts';
 import { cornersWith, FEATURES, FLAT } from './convex-flat.ts';
@@ -10,6 +11,7 @@ import { striding } from './convex-list.ts';
 import { narrowBeginning, pointsText } from './convex-points.ts';
 import { ACTIVE_COUNT, type ConvexForm, NARROW_WALL } from './convex-prelude.ts';
 import { BYTES, SMOOTH_SUPPORT } from './convex-support.ts';
+import { SWEPT_FEATURES, SWEPT_ON_WALL } from './convex-swept-flat.ts';
 import { CONVEX_REST } from './records.ts';
 import { heightAbove } from './wall-height.ts';
 import { WALL_MOTION } from './wall-motion.ts';
@@ -72,6 +74,14 @@ fn flatOnWall(body: u32, a: Body, n: vec3f, v: u32, normal: vec3f, above: WallHe
 }
 `;
 
+const SWEPT_OVERLAP = /* wgsl */ `
+  let core = coreOf(a.shape, a.factor, a.radius);
+  if (kind == 3u) {
+    let onWall = sweptOnWall(pair.first, a, core, n, normal, above);
+    overlap = onWall.overlap;
+    farthest = onWall.farthest;
+  }`;
+
 export function wallKernel(form: ConvexForm): string {
   return [
     ...narrowBeginning(form),
@@ -85,6 +95,7 @@ export function wallKernel(form: ConvexForm): string {
     EXACT,
     form.hasSuperquadrics ? EXACT_ROUND : EXACT_SPHERE,
     ON_PLANE,
+    form.hasSwept ? cores(form, false) + SWEPT_FEATURES + SWEPT_ON_WALL : '',
     /* wgsl */ `
 fn forPair(k: u32) {
   let pair = readPair(watched[${NARROW_WALL}u * p.pairCapacity + k]);
@@ -101,9 +112,10 @@ fn forPair(k: u32) {
   var v = 0u;
   if (kind == 1u) { v = vertexSupport(a.shape, n).vertex; farthest = a.factor * vertexOf(a.shape, v); }
   else if (kind == 0u) { farthest = a.radius * n; }
-  else { farthest = a.factor * smoothSupport(a.shape, n); }
+  else${form.hasSwept ? ' if (kind == 2u)' : ''} { farthest = a.factor * smoothSupport(a.shape, n); }
   var overlap = dot(farthest, n) - height;
-  if (!above.isFar) {
+  ${form.hasSwept ? SWEPT_OVERLAP : ''}
+  if (!above.isFar${form.hasSwept ? ' && kind != 3u' : ''}) {
     let s = partsOf(a.radius);
     if (kind != 1u) { overlap = lengthOfParts(reachExactly(pair.first, a, normal, s) - heightInParts(above, s), s); }
     else { overlap = depthExactly(pair.first, farthest, normal, above, a.radius); }
@@ -111,6 +123,7 @@ fn forPair(k: u32) {
   if (!(overlap > 0.0)) { endPair(pair, material); return; }
   var count = 0u;
   if (kind == 1u) { count = flatOnWall(pair.first, a, n, v, normal, above); }
+  ${form.hasSwept ? 'if (kind == 3u) { count = flatSweptOnWall(pair.first, a, core, n, normal, above); }' : ''}
   if (count == 0u) {
     points[0] = vec4f(a.turn * farthest, overlap);
     shares[0] = vec2f(1.0);

@@ -86,8 +86,8 @@ export class GpuRecord<Field extends string> {
     return `${buffer}[${first}${k === 0 ? '' : ` + ${k}u`}]`;
   }
 
-  /** WGSL: a field of one word of such a record. */
-  word(buffer: string, field: Field, t = 't'): string {
-    return `${this.vector(buffer, field, t)}.${COMPONENTS[this.at[field] & 3]}`;
+  /** WGSL: a word of such a record: that of a field, or the one so many words behind it. */
+  word(buffer: string, field: Field, t = 't', behind = 0): string {
+    return `${this.vector(buffer, field, t)}.${COMPONENTS[(this.at[field] & 3) + behind]}`;
   }
 }

@@ -144,6 +144,9 @@ export const REGION = new GpuRecord('Region', {
   takesFixed: 'u32',
 });
 
+/** Lists of pairs of convex bodies (convex-prelude.ts). */
+export const PAIR_LISTS = 15;
+
 /** Words of the status buffer, before the sums of the workgroups. */
 export const STATUS = new GpuRecord('Status', {
   /** The first step that must not be done: a body has left the margin of the list, or the host has to do something. */
@@ -181,7 +184,7 @@ export const STATUS = new GpuRecord('Status', {
   /** Blocks of the pool that are taken. */
   poolCount: 'u32',
   /** Pairs in each list of convex-prelude.ts. */
-  activeCount: ['u32', 11],
+  activeCount: ['u32', PAIR_LISTS],
   /** What there was no room for at meshes of convex bodies. */
   meshWanted: 'u32',
   /** Blocks of points that a step would have taken, where there was no room for them: their springs are lost. */
@@ -199,10 +202,11 @@ export const CONVEX_REST = new GpuRecord('ConvexRest', {
   velocity: 'vec3f',
   tag: 'u32',
   angularVelocity: 'vec3f',
-  cell: 'u32',
+  /** Beside what contacts read; they do not need the last vector. */
+  shape: 'u32',
   turn: 'vec4i',
   momentum: 'vec3f',
-  shape: 'u32',
+  cell: 'u32',
 });
 
 /** What a probe reports of a convex body or a clump. */

@@ -38,8 +38,12 @@ const CONVEX: ConvexForm = {
   corners: 6,
   faces: 20,
   hasPolyhedra: true,
+  arePolyhedra: false,
+  areBoxes: false,
   hasSmooth: true,
   hasSuperquadrics: true,
+  hasSwept: true,
+  hasSuperquadricCores: true,
 };
 
 function storageBuffers(text: string): string[] {
@@ -52,6 +56,7 @@ describe('kernels', () => {
     ['spheres in rows of one size', sphereTexts({ ...FORM, levels: 0, clumps: undefined, maskWords: 3 }, () => true)],
     ['spheres in walls without facets', sphereTexts({ ...FORM, shapeWalls: [0, 1] }, () => true)],
     ['convex bodies', convexTexts(CONVEX)],
+    ['boxes', convexTexts({ ...CONVEX, areBoxes: true })],
     ['convex bodies in walls without facets', convexTexts({ ...CONVEX, shapeWalls: [0, 1] })],
   ] as const)('of %s bind no more storage buffers than every adapter has', (_, texts) => {
     expect(texts.length).toBeGreaterThan(20);

@@ -17,6 +17,7 @@ import { vertexOf } from '../../narrow-phase/double-hierarchy/nodal-weights.ts';
 import { EdgeWedges } from '../../narrow-phase/double-hierarchy/tangent-cones.ts';
 import { VertexCones } from '../../narrow-phase/double-hierarchy/vertex-cone.ts';
 import { FLAT_ANGLE } from '../../simulation/touches/mesh-finder.ts';
+import { SHARP_FACET } from '../kernels/convex-mesh-around.ts';
 import { FACET_VECTORS, MESH_VECTORS, SIDE_VECTORS } from '../kernels/mesh-geometry.ts';
 import { type Geometry, isWall, type Lattice, type LatticeMesh } from './mesh-lattice.ts';
 
@@ -34,14 +35,15 @@ export function withFeatures({ words, offsets }: Geometry, meshes: readonly Latt
     if (place === undefined || isWall(mesh)) return;
     const { faces, sides } = place;
     const patches = boundaryPatches(mesh.images.mesh, sin(FLAT_ANGLE));
-    links.push([4 * MESH_VECTORS * k + PATCHES_WORD, writer.end]);
+    const patchesAt = writer.end;
+    links.push([4 * MESH_VECTORS * k + PATCHES_WORD, patchesAt]);
     patches.patchOfFacet.forEach((patch) => {
       writer.whole(patch);
     });
     writer.align();
-    for (const [corner, at] of writeMesh(writer, mesh, patches, faces)) {
-      links.push([sides + 4 * SIDE_VECTORS * corner + SIDE_WORD, at / 4]);
-    }
+    const { at, sharp } = writeMesh(writer, mesh, patches, faces);
+    for (const [corner, address] of at) links.push([sides + 4 * SIDE_VECTORS * corner + SIDE_WORD, address / 4]);
+    for (const f of sharp) links.push([patchesAt + f, (patches.patchOfFacet[f] | SHARP_FACET) >>> 0]);
   });
   const all = writer.joinedTo(words);
   for (const [at, value] of links) all[at] = value;
@@ -89,13 +91,13 @@ class Writer {
   }
 }
 
-/** Writes the data of the sides of the facets, and returns their addresses by corner. */
+/** Writes the data of the sides of the facets: their addresses by corner, and the facets that own an edge or vertex. */
 function writeMesh(
   writer: Writer,
   { images }: LatticeMesh,
   patches: BoundaryPatches,
   faces: number,
-): Map<number, number> {
+): { at: Map<number, number>; sharp: Set<number> } {
   const { mesh, isCrease, isCorner } = patches;
   const faceOf = (f: number): number => faces / 4 + FACET_VECTORS * f;
   const groups = lineGroups(patches);
@@ -142,6 +144,7 @@ function writeMesh(
     }
   });
   const at = new Map<number, number>();
+  const sharp = new Set<number>();
   for (let f = 0; f < mesh.facetOffsets.length - 1; f++) {
     for (let corner = mesh.facetOffsets[f]; corner < mesh.facetOffsets[f + 1]; corner++) {
       const e = mesh.facetEdges[corner];
@@ -150,10 +153,12 @@ function writeMesh(
       const isFirst = mesh.edgeFacets[mesh.edgeFacetOffsets[e]] === f;
       const ownsVertex = mesh.vertexFacets[mesh.vertexFacetOffsets[v]] === f;
       at.set(corner, writer.end);
-      writer.whole(isFirst && touchable.has(e) ? crease : 0, ownsVertex ? (tips.get(v) ?? 0) / 4 : 0, crease, v);
+      const own = [isFirst && touchable.has(e) ? crease : 0, ownsVertex ? (tips.get(v) ?? 0) / 4 : 0];
+      if (own.some((address) => address > 0)) sharp.add(f);
+      writer.whole(...own, crease, v);
     }
   }
-  return at;
+  return { at, sharp };
 }
 
 /** The vector that a function writes to an array. */

@@ -11,7 +11,7 @@ import { capsuleMassProperties, type MassProperties } from '../mass/mass-propert
 import { readParameters, readSize } from '../parameters.ts';
 import { segmentTopology } from '../polyhedral-topology.ts';
 import type { Profile, ProfilePoint } from '../profile.ts';
-import { type BoundingBox, type ConvexShapeQueries, markShapes, type SweptCore } from '../shape.ts';
+import { type BoundingBox, type ConvexShapeQueries, type GpuForm, markShapes, type SweptCore } from '../shape.ts';
 import { HALF_LENGTH_FIELD, RADIUS_FIELD, type ShapeForm } from '../shape-form.ts';
 import { halfCircle, revolved, type SurfaceMesh } from '../surface-mesh.ts';
 import { segment } from './segment.ts';
@@ -92,6 +92,11 @@ export class Capsule extends BlockHolder implements ConvexShapeQueries {
 
   surface(segments: number): SurfaceMesh {
     return revolved(segments, parted(halfCircle(2 * Math.ceil(segments / 4), this.radius), this.halfLength));
+  }
+
+  gpuForm(): GpuForm {
+    const { radius, halfLength } = this;
+    return { frustum: { lower: 0, upper: 0, from: -halfLength, to: halfLength }, margin: radius };
   }
 
   toJson() {

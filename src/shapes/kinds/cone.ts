@@ -12,7 +12,7 @@ import type { MassProperties } from '../mass/mass-properties.ts';
 import { roundedProfileMassProperties } from '../mass/solid-of-revolution.ts';
 import { readParameters, readSize } from '../parameters.ts';
 import { type Profile, straightProfile } from '../profile.ts';
-import { type BoundingBox, type ConvexShapeQueries, markShapes } from '../shape.ts';
+import { type BoundingBox, type ConvexShapeQueries, type GpuForm, markShapes } from '../shape.ts';
 import { RADIUS_FIELD, type ShapeForm } from '../shape-form.ts';
 import { type SurfaceMesh, surfaceOfProfile } from '../surface-mesh.ts';
 
@@ -102,6 +102,10 @@ export class Cone extends BlockHolder implements ConvexShapeQueries {
 
   surface(segments: number): SurfaceMesh {
     return surfaceOfProfile(segments, this.profile());
+  }
+
+  gpuForm(): GpuForm {
+    return { frustum: { lower: this.radius, upper: 0, from: 0, to: this.height } };
   }
 
   toJson() {

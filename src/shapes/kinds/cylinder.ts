@@ -11,7 +11,7 @@ import { type MassProperties, symmetricMassProperties } from '../mass/mass-prope
 import { roundedProfileMassProperties } from '../mass/solid-of-revolution.ts';
 import { readParameters, readSize } from '../parameters.ts';
 import { type Profile, straightProfile } from '../profile.ts';
-import { type BoundingBox, type ConvexShapeQueries, markShapes } from '../shape.ts';
+import { type BoundingBox, type ConvexShapeQueries, type GpuForm, markShapes } from '../shape.ts';
 import { HALF_LENGTH_FIELD, RADIUS_FIELD, type ShapeForm } from '../shape-form.ts';
 import { type SurfaceMesh, surfaceOfProfile } from '../surface-mesh.ts';
 
@@ -95,6 +95,11 @@ export class Cylinder extends BlockHolder implements ConvexShapeQueries {
 
   surface(segments: number): SurfaceMesh {
     return surfaceOfProfile(segments, this.profile());
+  }
+
+  gpuForm(): GpuForm {
+    const { radius, halfLength } = this;
+    return { frustum: { lower: radius, upper: radius, from: -halfLength, to: halfLength } };
   }
 
   toJson() {

@@ -13,6 +13,7 @@ import {
   type BoundingBox,
   type ConvexShape,
   type ConvexShapeQueries,
+  type GpuForm,
   markShapes,
   requireShape,
   type ShapeJson,
@@ -98,6 +99,11 @@ export class Rounded extends BlockHolder implements ConvexShapeQueries {
 
   surface(segments: number): SurfaceMesh {
     return surfaceBySupport(segments, this);
+  }
+
+  gpuForm(): GpuForm | string {
+    const form = (this.shape as ConvexShapeQueries).gpuForm?.() ?? `rounded shapes of the kind ${this.shape.kind}`;
+    return typeof form === 'string' ? form : { ...form, margin: (form.margin ?? 0) + this.radius };
   }
 
   toJson(): ShapeJson {

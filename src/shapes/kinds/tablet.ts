@@ -19,7 +19,7 @@ import {
 import { roundedProfileMassProperties } from '../mass/solid-of-revolution.ts';
 import { readParameters, readSize, refuse } from '../parameters.ts';
 import type { Profile } from '../profile.ts';
-import { type BoundingBox, type ConvexShapeQueries, markShapes, type SweptCore } from '../shape.ts';
+import { type BoundingBox, type ConvexShapeQueries, type GpuForm, markShapes, type SweptCore } from '../shape.ts';
 import type { ShapeForm } from '../shape-form.ts';
 import { type SurfaceMesh, surfaceOfProfile } from '../surface-mesh.ts';
 import { point } from './point.ts';
@@ -221,6 +221,13 @@ export class Tablet extends BlockHolder implements ConvexShapeQueries {
 
   surface(segments: number): SurfaceMesh {
     return surfaceOfProfile(segments, this.profile());
+  }
+
+  gpuForm(): GpuForm {
+    const { radius, capRadius } = this;
+    const half = this.#half;
+    if (this.#isSwept) return { frustum: { lower: 0, upper: 0, from: -half, to: half }, margin: radius };
+    return { tablet: { radius, half, capRadius, sunk: this.#sunk } };
   }
 
   toJson() {

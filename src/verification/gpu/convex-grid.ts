@@ -8,11 +8,16 @@ import { add, cross, dot, normalise, type Vector3 } from '../../math/vector.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
 import { contact } from '../../narrow-phase/contact.ts';
 import { box } from '../../shapes/kinds/box.ts';
+import { capsule } from '../../shapes/kinds/capsule.ts';
+import { cone } from '../../shapes/kinds/cone.ts';
 import { polyhedron } from '../../shapes/kinds/convex-polyhedron.ts';
+import { cylinder } from '../../shapes/kinds/cylinder.ts';
 import { ellipsoid } from '../../shapes/kinds/ellipsoid.ts';
 import { halfSpace } from '../../shapes/kinds/half-space.ts';
+import { rounded } from '../../shapes/kinds/rounded.ts';
 import { sphere } from '../../shapes/kinds/sphere.ts';
 import { superquadric } from '../../shapes/kinds/superquadric.ts';
+import { tablet } from '../../shapes/kinds/tablet.ts';
 import type { ConvexShape } from '../../shapes/shape.ts';
 import type { BodyShapeSpec } from '../../simulation/simulation-spec.ts';
 import {
@@ -67,6 +72,13 @@ const ROUND: Readonly<Record<string, ConvexShape>> = {
   ellipsoid: ellipsoid({ semiAxes: [HALF, 0.7 * HALF, 0.8 * HALF] }),
   block: superquadric({ semiAxes: [0.9 * HALF, 0.7 * HALF, 0.8 * HALF], n1: 4, n2: 3 }),
   pillow: superquadric({ semiAxes: [HALF, 0.9 * HALF, 0.6 * HALF], n1: 1.7, n2: 2.5 }),
+};
+const SWEPT: Readonly<Record<string, ConvexShape>> = {
+  capsule: capsule({ radius: 0.5 * HALF, halfLength: 0.5 * HALF }),
+  cylinder: cylinder({ radius: 0.6 * HALF, halfLength: 0.7 * HALF }),
+  cone: cone({ radius: 0.7 * HALF, height: 1.2 * HALF }),
+  tablet: tablet({ diameter: 1.6 * HALF, bandHeight: 0.5 * HALF, capRadius: 1.5 * HALF }),
+  brick: rounded({ shape: box({ halfExtents: [0.7 * HALF, 0.5 * HALF, 0.35 * HALF] }), radius: 0.15 * HALF }),
 };
 const FLOOR = 'half-space';
 const FACET = 'facet';
@@ -144,6 +156,18 @@ export const ROUND_KINDS: Kinds = [
   ],
 ];
 
+const SWEPT_NAMES = Object.keys(SWEPT);
+export const SWEPT_KINDS: Kinds = [
+  [
+    'capsules, cylinders, cones, tablets, rounded boxes',
+    SWEPT_NAMES.flatMap((name, k) => SWEPT_NAMES.slice(k).map((other) => [name, other] as const)),
+  ],
+  ['these, polyhedron', SWEPT_NAMES.map((name, k) => [name, k % 2 === 0 ? 'box' : 'hull'])],
+  ['these, superquadric', SWEPT_NAMES.map((name, k) => [name, k % 2 === 0 ? 'block' : 'ellipsoid'])],
+  ['these, sphere', SWEPT_NAMES.map((name) => [name, 'ball'])],
+  ['these, half-space', SWEPT_NAMES.map((name) => [name, FLOOR])],
+];
+
 export const ON_FACET_KINDS: Kinds = [
   ['polyhedron, facet', (['box', 'hull', 'tetrahedron'] as const).map((name) => [name, FACET])],
   ['superquadric, facet', (['block', 'pillow', 'ellipsoid'] as const).map((name) => [name, FACET])],
@@ -151,7 +175,7 @@ export const ON_FACET_KINDS: Kinds = [
 ];
 
 function shapeOf(name: string): ConvexShape {
-  return POLYHEDRA[name] ?? ROUND[name] ?? sphere({ radius: BALL });
+  return POLYHEDRA[name] ?? ROUND[name] ?? SWEPT[name] ?? sphere({ radius: BALL });
 }
 
 function rotation(random: Random): Quadruple {

@@ -7,7 +7,7 @@ import { GpuSimulation } from '../../gpu/engine/gpu-simulation.ts';
 import { Simulation } from '../../simulation/simulation.ts';
 import { check, count, plain, type RunSetup, type Section, table, text } from '../verification-case.ts';
 import { type ContactGrid, GRID_LAWS, type GridContact } from './contact-grid.ts';
-import { convexGrid, ON_FACET_KINDS, POLYHEDRA_KINDS, ROUND_KINDS } from './convex-grid.ts';
+import { convexGrid, ON_FACET_KINDS, POLYHEDRA_KINDS, ROUND_KINDS, SWEPT_KINDS } from './convex-grid.ts';
 import { sphereGrid } from './sphere-grid.ts';
 
 const OVERLAPS = { short: [1e-4, 1e-3, 1e-2, 5e-2], full: [1e-4, 3e-4, 1e-3, 3e-3, 1e-2, 2e-2, 5e-2] };
@@ -99,12 +99,17 @@ export async function gpuContacts(gpu: GpuDevice, { full, progress }: RunSetup):
   const offs = await compareGrid(sphereGrid(GRID_LAWS, overlaps, speeds, true), gpu);
   progress('contacts: clumps');
   offs.push(...(await compareGrid(sphereGrid(GRID_LAWS, overlaps, speeds, true, true), gpu)));
-  // Kernels for facets take long to compile on a CPU adapter; a separate test covers these contacts there.
-  const onFacets = full ? ([['convex bodies on facets', ON_FACET_KINDS]] as const) : [];
+  // These kernels take long to compile on a CPU adapter; separate tests cover their contacts there.
+  const longOnes = full
+    ? ([
+        ['convex bodies on facets', ON_FACET_KINDS],
+        ['capsules, cylinders, cones, tablets, rounded bodies', SWEPT_KINDS],
+      ] as const)
+    : [];
   for (const [name, kinds] of [
     ['polyhedra', POLYHEDRA_KINDS] as const,
     ['superquadrics', ROUND_KINDS] as const,
-    ...onFacets,
+    ...longOnes,
   ]) {
     progress(`contacts: ${name}`);
     offs.push(...(await compareGrid(convexGrid(kinds, GRID_LAWS, overlaps, speeds), gpu)));
