@@ -55,14 +55,39 @@ fn makeHull(given: u32, tolerance: f32) -> u32 {
   for (var j = 0u; j < kept; j++) { hull[j] = clipped[j]; }
   return kept;
 }
+// Whether each of the corners in polygonA, seen along the normal of the patch, is above one of its facets: in one pass,
+// since a side is loaded once for all corners.
+fn isWholeOn(w: ptr<function, Around>, plate: u32, count: u32, axes: mat3x3f, tolerance: f32) -> bool {
+  var missing = (1u << count) - 1u;
+  for (var q = 0u; q < (*w).count && missing != 0u; q++) {
+    if ((*w).patches[q] != plate) { continue; }
+    let head = geometry[(*w).facets[q] + 3u];
+    var over = missing;
+    for (var k = 0u; k < (head.y >> 24u) && over != 0u; k++) {
+      let side = head.z + 8u * k;
+      let plane = geometry[side];
+      let m = inBody(w, bitcast<vec3f>(plane.xyz));
+      let u = vec2f(dot(m, axes[0]), dot(m, axes[1]));
+      var height = coarseAbove(plane, (*w).x);
+      var isRough = true;
+      for (var left = over; left != 0u; left &= left - 1u) {
+        let c = firstTrailingBit(left);
+        let along = dot(u, polygonA[c]) - tolerance;
+        if (isRough && abs(height + along) <= ROUGH * lattice()) {
+          height = above(side, (*w).x).metres;
+          isRough = false;
+        }
+        if (height + along > 0.0) { over &= ~(1u << c); }
+      }
+    }
+    missing &= ~over;
+  }
+  return missing == 0u;
+}
 // What of the corners in polygonA, seen along the normal of the patch, rests on it: 0 nothing, 1 all, 2 the hull.
 fn restsOn(w: ptr<function, Around>, a: Body, plate: u32, count: u32, axes: mat3x3f) -> Resting {
   let tolerance = ON_FEATURE * a.radius;
-  var isWhole = true;
-  for (var k = 0u; k < count && isWhole; k++) {
-    isWhole = facetUnder(w, plate, inMesh(w, polygonA[k].x * axes[0] + polygonA[k].y * axes[1]), tolerance) != 0u;
-  }
-  if (isWhole) { return Resting(1u, 0u, false); }
+  if (isWholeOn(w, plate, count, axes, tolerance)) { return Resting(1u, 0u, false); }
   var found = 0u;
   for (var q = 0u; q <= (*w).count; q++) {
     let isLast = q == (*w).count;
