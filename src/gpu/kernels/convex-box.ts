@@ -13,7 +13,9 @@ export const BOX_SUPPORT = /* wgsl */ `
 struct Support { value: f32, vertex: u32 }
 fn halfOf(shape: u32) -> vec3f { return bitcast<vec3f>(headOf(shape, 4u).xyz); }
 // The vertex along a direction; on the negative side where the direction is across.
-fn vertexAlong(d: vec3f) -> u32 { return select(0u, 4u, d.x > 0.0) | select(0u, 2u, d.y > 0.0) | select(0u, 1u, d.z > 0.0); }
+fn vertexAlong(d: vec3f) -> u32 {
+  return select(0u, 4u, d.x > 0.0) | select(0u, 2u, d.y > 0.0) | select(0u, 1u, d.z > 0.0);
+}
 fn vertexSupport(shape: u32, direction: vec3f) -> Support {
   return Support(dot(abs(direction), halfOf(shape)), vertexAlong(direction));
 }
@@ -24,7 +26,7 @@ fn vertexOf(shape: u32, k: u32) -> vec3f { return signsOf(k) * halfOf(shape); }
 `;
 
 export const BOX_PARTS = /* wgsl */ `
-fn axisOf(k: u32) -> vec3f { return vec3f(select(0.0, 1.0, k == 0u), select(0.0, 1.0, k == 1u), select(0.0, 1.0, k == 2u)); }
+fn axisOf(k: u32) -> vec3f { return select(vec3f(0.0), vec3f(1.0), vec3u(0u, 1u, 2u) == vec3u(k)); }
 fn faceOf(shape: u32, f: u32) -> vec4f {
   let axis = axisOf(f >> 1u);
   return vec4f(select(-axis, axis, (f & 1u) != 0u), dot(axis, halfOf(shape)));

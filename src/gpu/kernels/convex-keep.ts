@@ -123,7 +123,8 @@ fn keptContact(pair: Pair, a: Body, b: Body, world: vec3f, turn: mat3x3f) -> Kep
   let size = a.radius + b.radius;
   let way = select(world, -world, isTurned);
   let radiusJ = select(b.radius, a.radius, isTurned);
-  let left = leftOf(word, size) - travel(select(a.spin, b.spin, isTurned), select(b.spin - a.spin, a.spin - b.spin, isTurned),
+  let left = leftOf(word, size) - travel(select(a.spin, b.spin, isTurned),
+    select(b.spin - a.spin, a.spin - b.spin, isTurned),
     select(b.velocity - a.velocity, a.velocity - b.velocity, isTurned), way, radiusJ);
   if (!(left > 0.0)) { return Kept(vec3f(0.0), 0u, 0.0); }
   let turning = left / radiusJ;
@@ -135,8 +136,8 @@ fn keptContact(pair: Pair, a: Body, b: Body, world: vec3f, turn: mat3x3f) -> Kep
     var toFirst = turn;
     if (isTurned) { toFirst = transpose(turn); }
     kept = keptFace(word, kind, select(a.shape, b.shape, isTurned), select(a.factor, b.factor, isTurned),
-      select(b.shape, a.shape, isTurned), select(b.factor, a.factor, isTurned), select(d, -(d * turn), isTurned), toFirst,
-      turning);
+      select(b.shape, a.shape, isTurned), select(b.factor, a.factor, isTurned), select(d, -(d * turn), isTurned),
+      toFirst, turning);
   }
   if (kept.code != 0u && isStep()) {
     ${PAIR.vector('pairs', 'normal', 'pair.t')} = vec4u(bitcast<vec3u>(kept.n),

@@ -172,6 +172,10 @@ fn areCrossed(x: Two, n: vec3f, a: Feature, b: Feature) -> bool {
 }
 `;
 
+const MARKED = `if (room > kept.turning && isStep()) {
+    ${PAIR.word('pairs', 'normal', 'pair.t', 3)} |= STAYS_SINGLE;
+  }`;
+
 /** Notes pairs that lie flat; a pair that is kept, and whose features stay alone until a search is due, is marked. */
 function flatFirst(finding: Finding): string {
   const isKept = finding === 'kept';
@@ -190,9 +194,9 @@ function flatFirst(finding: Finding): string {
   if (!isAlone(featureA) && !isAlone(featureB) && !areCrossed(x, found.n, featureA, featureB)) {
     slots[3u * pair.t] = four;
     slots[3u * pair.t + 1u] = bitcast<vec4f>(vec4i(featureA.face, featureA.other, featureB.face, featureB.other));
-    return ${isKept ? 'select(2u, 1u, featureA.face >= 0 && featureB.face >= 0)' : 'select(1u, 0u, featureA.face >= 0 && featureB.face >= 0)'};
+    return ${isKept ? 1 : 0}u + select(1u, 0u, featureA.face >= 0 && featureB.face >= 0);
   }
-  ${isKept ? `if (room > kept.turning && isStep()) { ${PAIR.word('pairs', 'normal', 'pair.t', 3)} |= STAYS_SINGLE; }` : ''}`;
+  ${isKept ? MARKED : ''}`;
 }
 
 function single(row: string, finding: Finding): string {

@@ -18,7 +18,8 @@ const others = (k: number, term: (c: number) => string): string =>
 
 /** In the place of `SEARCH`. */
 export const SEARCH_BOXES = /* wgsl */ `
-// The two facets along an axis: the normal of the nearer one leads the way of the offset. \`sum\` is how far both reach.
+// The two facets along an axis: the normal of the nearer one leads the way of the offset. \`sum\` is how far both
+// reach.
 fn takeAxis(sum: f32, offset: f32, way: vec3f, kind: u32, a: u32, b: u32, found: ptr<function, Found>) {
   let overlap = sum - abs(offset);
   if (overlap < (*found).overlap) {
@@ -32,7 +33,8 @@ fn edgeAtVertex(axis: u32, v: u32) -> u32 { return 8u * axis + (v & ~(4u >> axis
 fn faceAtVertex(axis: u32, v: u32) -> u32 { return 2u * axis + ((v >> (2u - axis)) & 1u); }
 // The least overlap. Along \`axis\` it is an upper bound, or all that is known if the bodies are apart.
 fn searchFrom(x: Two, axis: vec3f, size: f32) -> Found {
-  let along = x.fa * vertexSupport(x.a, axis).value + x.fb * vertexSupport(x.b, -(axis * x.turn)).value - dot(axis, x.d);
+  let along = x.fa * vertexSupport(x.a, axis).value + x.fb * vertexSupport(x.b, -(axis * x.turn)).value -
+    dot(axis, x.d);
   var found = Found(axis, along, 0u, 0u, 0u, 0u, 0u);
   if (!(along > 0.0)) { return found; }
   found.overlap = moreThan(along, size);

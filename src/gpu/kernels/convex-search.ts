@@ -64,10 +64,12 @@ fn search(k: u32) -> u32 {
   var room = -1.0;
   if (!isApart && found.kind == 1u) {
     found.v = firstCorner(a.shape, found.a);
-    room = roomInFace(a.shape, found.a, x.fa, turn * (x.fb * vertexOf(b.shape, found.w)) + x.d + found.overlap * found.n);
+    room = roomInFace(a.shape, found.a, x.fa,
+      turn * (x.fb * vertexOf(b.shape, found.w)) + x.d + found.overlap * found.n);
   } else if (!isApart && found.kind == 2u) {
     found.w = firstCorner(b.shape, found.b);
-    room = roomInFace(b.shape, found.b, x.fb, (x.fa * vertexOf(a.shape, found.v) - x.d - found.overlap * found.n) * turn);
+    room = roomInFace(b.shape, found.b, x.fb,
+      (x.fa * vertexOf(a.shape, found.v) - x.d - found.overlap * found.n) * turn);
   } else if (!isApart && found.kind == 3u) {
     let edgeA = edgeAt(a.shape, found.a);
     let edgeB = edgeAt(b.shape, found.b);
