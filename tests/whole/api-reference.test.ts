@@ -152,7 +152,7 @@ describe('the API reference', () => {
 
   it('leads from a type to an example that uses it, and from a member without a sentence to its type', () => {
     const text = apiPages(api).find(({ file }) => file === 'dem.md')?.text ?? '';
-    const entryOf = (name: string) => text.split(/^### /m).find((part) => part.startsWith(`${name} `)) ?? '';
+    const entryOf = (name: string) => text.split(/^### /m).find((part: string) => part.startsWith(`${name} `)) ?? '';
     expect(entryOf('HalfSpaceSpec')).toContain('Example: that of [Simulation](#simulation-class)');
     expect(entryOf('Simulation')).toContain('halfSpaces:');
     expect(entryOf('SimulationSpec')).toContain('[HalfSpaceSpec](#halfspacespec-interface): An infinite flat wall.');
