@@ -14,7 +14,7 @@ const TIMEOUT_MS = 300_000;
 const SMALL = ['--settle', '60', '--steps', '3', '--reps', '1'];
 /** These compile many kernels for the GPU or let beds come to rest, which takes long in a small size too. */
 const LONG = new Set(
-  ['drum', 'vessels', 'polyhedra', 'flow', 'sizes', 'mixed-contacts', 'end-to-end']
+  ['drum', 'vessels', 'polyhedra', 'builds', 'flow', 'sizes', 'mixed-contacts', 'end-to-end']
     .map((name) => `benchmarks/gpu/${name}.mjs`)
     .concat('benchmarks/overhead.mjs', 'benchmarks/convex-bodies.mjs'),
 );
@@ -42,6 +42,23 @@ const SCRIPTS: readonly Script[] = [
     'benchmarks/gpu/polyhedra.mjs',
     ['--shapes', 'clumps', '--counts', '100', '--passes', ...SMALL],
     /^\d+ clumps: .* ms a step[\s\S]*^\| step \| 3 \|/m,
+  ],
+  ['benchmarks/gpu/polyhedra.mjs', ['--shapes', 'swept', '--counts', '60', ...SMALL], /^\d+ swept: .* ms a step/m],
+  [
+    'benchmarks/gpu/builds.mjs',
+    [
+      '--builds',
+      'one=dist,other=dist',
+      '--beds',
+      'hulls,layer',
+      '--count',
+      '60',
+      '--repeat',
+      '1',
+      '--settle',
+      '20',
+    ].concat('--turns', '1', '--steps', '1', '--layer', '4'),
+    /^\| hulls, \d+ bodies: us a step \| one \| other \|[\s\S]*^\| layer on triangles, 16 bodies/m,
   ],
   [
     'benchmarks/gpu/flow.mjs',

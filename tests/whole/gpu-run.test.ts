@@ -93,19 +93,17 @@ describe('a run on the GPU', () => {
   });
 
   it('names what it cannot do at its lines, before anything is written', () => {
-    const cylinder = 'cylinder: { radius: 5 mm, halfLength: 5 mm }';
-    const scene = SCENE.replace('sphere: { radius: 5 mm }', cylinder).replace(
+    const compound = 'compound: [{ shape: { sphere: { radius: 5 mm } } }]';
+    const scene = SCENE.replace('sphere: { radius: 5 mm }', compound).replace(
       'tangential: mindlin }',
       'cohesion: jkr }',
     );
-    writeFileSync(at('cylinders.yaml'), scene.replace('restitution', 'cohesion: 0.1 J/m2, restitution'));
-    const { status, stderr } = onGpu(['run', at('cylinders.yaml'), '--out', at('refused'), '--device', 'gpu']);
+    writeFileSync(at('compounds.yaml'), scene.replace('restitution', 'cohesion: 0.1 J/m2, restitution'));
+    const { status, stderr } = onGpu(['run', at('compounds.yaml'), '--out', at('refused'), '--device', 'gpu']);
     expect(status).toBe(1);
     const lines = stderr.split('\n').map((line) => line.replace(`${folder}/`, ''));
-    expect(lines[0]).toMatch(/^cylinders\.yaml:6:1 law: not on the GPU yet: between "glass" and "glass": .*JKR/);
-    expect(lines[1]).toMatch(
-      /^cylinders\.yaml:8:3 shapes\.ball: not on the GPU yet: "ball": shapes of the kind cylinder/,
-    );
+    expect(lines[0]).toMatch(/^compounds\.yaml:6:1 law: not on the GPU yet: between "glass" and "glass": .*JKR/);
+    expect(lines[1]).toMatch(/^compounds\.yaml:8:3 shapes\.ball: not on the GPU yet: "ball": compounds /);
     expect(lines[2]).toBe('run with --device cpu');
     expect(existsSync(at('refused'))).toBe(false);
   });
@@ -124,9 +122,9 @@ describe('a run on the GPU', () => {
     expect(good.status).toBe(0);
     expect(good.stdout).toMatch(/\n {2}gpu memory +about .* bytes a body/);
     expect(good.stdout).toMatch(/warning: overlaps of \S+ of the diameter are to be expected under the weight/);
-    const refused = onGpu(['check', at('cylinders.yaml'), '--device', 'gpu']);
+    const refused = onGpu(['check', at('compounds.yaml'), '--device', 'gpu']);
     expect(refused.status).toBe(1);
-    expect(refused.stderr).toMatch(/cylinders\.yaml:8:3 shapes\.ball: not on the GPU yet/);
+    expect(refused.stderr).toMatch(/compounds\.yaml:8:3 shapes\.ball: not on the GPU yet/);
   });
 
   it('ends with exit code 1 where there is no adapter, and says what was seen and what to install', () => {

@@ -394,14 +394,16 @@ describe('python/scree.py', () => {
   );
 
   it('says what to do about a run without a trajectory', () => {
-    mkdirSync(at('bare'));
+    mkdirSync(at('without-trajectory'));
     const program = [
       "import sys; sys.path.append('python'); import scree",
       'try: scree.open_trajectory(sys.argv[1])',
       'except FileNotFoundError as error: print(error)',
     ].join('\n');
-    const { stdout } = runCommand(findHdf5Python() ?? '', ['-c', program, at('bare')], { cwd: ROOT });
-    expect(stdout).toMatch(/bare: no trajectory\.scree in this folder; add `trajectory: .* to the outputs/);
+    const { stdout } = runCommand(findHdf5Python() ?? '', ['-c', program, at('without-trajectory')], { cwd: ROOT });
+    expect(stdout).toMatch(
+      /without-trajectory: no trajectory\.scree in this folder; add `trajectory: .* to the outputs/,
+    );
   });
 
   it('is used as the guide and the notebook show', () => {

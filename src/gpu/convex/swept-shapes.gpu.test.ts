@@ -20,7 +20,7 @@ import { Simulation } from '../../simulation/simulation.ts';
 import type { BodyShapeSpec, BodySpec, SimulationSpec } from '../../simulation/simulation-spec.ts';
 import { GpuSimulation } from '../engine/gpu-simulation.ts';
 
-/** Rounding of float32 in places of sizes, orientations and normals, over the size of the bodies: errors of overlaps. */
+/** Error of overlaps over the size of the bodies: float32 rounds places, sizes, orientations and normals. */
 const ROUNDING = 5e-7;
 /** Where bodies go on from there, over their size, after some hundred steps in contact. */
 const DRIFT = 2e-5;
@@ -104,7 +104,7 @@ class Pairs {
   /** Of each pair: what is wanted, or more where the way leads past the first body. */
   readonly overlaps: number[] = [];
 
-  /** The second is moved along the way from the first until they overlap by so much; false where the CPU is not sure. */
+  /** Moves the second along the way from the first until they overlap by so much; false where the CPU is not sure. */
   add(first: Placed, second: Placed, way: (distance: number) => Triple, overlap: number): boolean {
     let distance = 2.5 * SIZE;
     let found = contactOf(first, second, way(distance));

@@ -14,8 +14,8 @@ import type { ConvexForm } from './convex-prelude.ts';
 
 /**
  * On flat sides of blocky superquadrics slopes go with a root of the normal, and Newton's steps lead to the other side,
- * where it is as high. There a step must gain some of what it promises by its slope, and must not go up again steeply at
- * its end; otherwise it is shortened to where the slope would be nothing, were it a straight line (convex-smooth.ts).
+ * where it is as high. There a step must gain some of what it promises by its slope, and must not go up again steeply
+ * at its end; otherwise it is shortened to where the slope would be 0, were it a straight line (convex-smooth.ts).
  */
 const HOLDING = /* wgsl */ `
   let isRound = x.a.kind == CORE_SUPERQUADRIC || x.b.kind == CORE_SUPERQUADRIC;

@@ -20,7 +20,7 @@ import { SWEPT_FEATURES, SWEPT_FLAT } from './convex-swept-flat.ts';
 import { sweptSearch } from './convex-swept-search.ts';
 import { PAIR } from './records.ts';
 
-/** Iterations of a short search, as many as nearly all pairs take that have a normal of the step before; and of a long one. */
+/** Iterations of a short search, which suffices for nearly all pairs with a normal from before, and of a long one. */
 const FEW = 8;
 const MANY = 48;
 

@@ -2,7 +2,7 @@
 /** Tablets: what they refuse, their closed forms against quadrature and their own surface, contacts by hand. */
 import { describe, expect, it } from 'vitest';
 import { contactSolid } from '../../events/contact-solid.ts';
-import { tableKind } from '../../gpu/convex/shape-table.ts';
+import { SWEPT, tableKind } from '../../gpu/convex/shape-table.ts';
 import { integrate } from '../../math/quadrature.ts';
 import { fromAxisAngle } from '../../math/quaternion.ts';
 import { facetMesh } from '../../meshes/facet-mesh.ts';
@@ -148,8 +148,8 @@ describe('a tablet', () => {
     expect(raycast({ origin: [4.1, 0, 10], direction: [0, 0, -1] }, PILL, {})).toBeUndefined();
   });
 
-  it('is refused by the GPU by name, and is no polyhedron for event-driven runs', () => {
-    expect(tableKind({ name: 'pill', convex: PILL })).toBe('shapes of the kind tablet');
+  it('is a swept core on the GPU, and no polyhedron for event-driven runs', () => {
+    expect(tableKind({ name: 'pill', convex: PILL })).toBe(SWEPT);
     for (const shape of [PILL, LENS, rounded({ shape: PILL, radius: 0.1 })])
       expect(contactSolid(shape)).toBeUndefined();
   });
