@@ -19,7 +19,14 @@ import { WASM_BASE64 } from '../../src/kernel/generated/wasm-bytes.ts';
 import { ROOT } from '../source-files.ts';
 import { closePages, sharedBrowser } from '../support/browser.ts';
 import { STUDIO_FOLDER } from '../support/built-studio.ts';
-import { BUNDLERS, LAW_NAME, ON_ONE_THREAD, readLaw, writePrograms } from '../support/bundled-programs.ts';
+import {
+  BUNDLERS,
+  type Bundler,
+  LAW_NAME,
+  ON_ONE_THREAD,
+  readLaw,
+  writePrograms,
+} from '../support/bundled-programs.ts';
 import { answerOfPage, answerOfWorker } from '../support/isolated-page.ts';
 import { brokenLinks } from '../support/markdown.ts';
 import { copiedPackage, type StrangerFolder } from '../support/stranger-folder.ts';
@@ -36,6 +43,11 @@ beforeAll(() => {
   stranger = copiedPackage();
 }, TIMEOUT_MS);
 afterAll(() => stranger.remove(), TIMEOUT_MS);
+
+/** webpack takes as long as all others together. */
+const [OFTEN, SELDOM] = [false, true].map((isSlow) =>
+  Object.entries(BUNDLERS).filter(([name]) => (name === 'webpack') === isSlow),
+);
 
 describe('the lock file', () => {
   it('holds the binaries of every platform, without which npm ci refuses it', () => {
@@ -264,21 +276,21 @@ describe('scree/contact in a page', () => {
   }, TIMEOUT_MS);
   afterAll(() => closePages(browser), TIMEOUT_MS);
 
-  it.each(Object.entries(BUNDLERS))(
-    'answers before WebAssembly is there and after, or without it, with the bits of Node, bundled by %s',
-    async (_, bundle) => {
-      expect(expected.build).toBe('webassembly');
-      const scripts = await bundle(stranger.path, 'contacts.js', true);
-      const answer = (policy: string, served = scripts): Promise<unknown> =>
-        answerOfPage(browser, served, '/contacts.js', { policy });
-      expect(await answer(MAY_COMPILE)).toEqual(expected);
-      expect(await answer(POLICY)).toEqual({ ...expected, build: 'typescript' });
-      // The network is gone when the page asks for the rest.
-      const withoutBytes = new Map([...scripts].filter(([, text]) => !text.includes(WASM_BASE64)));
-      expect(withoutBytes.size).toBe(scripts.size - 1);
-      expect(await answer(MAY_COMPILE, withoutBytes)).toEqual({ ...expected, build: 'typescript' });
-    },
-  );
+  const answers = async (_: string, bundle: Bundler): Promise<void> => {
+    expect(expected.build).toBe('webassembly');
+    const scripts = await bundle(stranger.path, 'contacts.js', true);
+    const answer = (policy: string, served = scripts): Promise<unknown> =>
+      answerOfPage(browser, served, '/contacts.js', { policy });
+    expect(await answer(MAY_COMPILE)).toEqual(expected);
+    expect(await answer(POLICY)).toEqual({ ...expected, build: 'typescript' });
+    // The network is gone when the page asks for the rest.
+    const withoutBytes = new Map([...scripts].filter(([, text]) => !text.includes(WASM_BASE64)));
+    expect(withoutBytes.size).toBe(scripts.size - 1);
+    expect(await answer(MAY_COMPILE, withoutBytes)).toEqual({ ...expected, build: 'typescript' });
+  };
+  const title = 'answers before WebAssembly is there and after, or without it, with the bits of Node, bundled by %s';
+  it.each(OFTEN)(title, answers);
+  it.each(SELDOM)(title, { tags: ['thorough'] }, answers);
 });
 
 describe('a program in a page', () => {
@@ -298,13 +310,13 @@ describe('a program in a page', () => {
   }, TIMEOUT_MS);
   afterAll(() => closePages(browser), TIMEOUT_MS);
 
-  it.each(Object.entries(BUNDLERS))(
-    'that is isolated runs on two threads with the bits of one, bundled by %s',
-    async (_, bundle) => {
-      const scripts = new Map([...(await bundle(stranger.path, 'worker.js', false)), [`/${LAW_NAME}`, law]]);
-      expect(await answerOfWorker(browser, scripts)).toEqual({ found: onThreads(2), early });
-    },
-  );
+  const runsOnTwo = async (_: string, bundle: Bundler): Promise<void> => {
+    const scripts = new Map([...(await bundle(stranger.path, 'worker.js', false)), [`/${LAW_NAME}`, law]]);
+    expect(await answerOfWorker(browser, scripts)).toEqual({ found: onThreads(2), early });
+  };
+  const title = 'that is isolated runs on two threads with the bits of one, bundled by %s';
+  it.each(OFTEN)(title, runsOnTwo);
+  it.each(SELDOM)(title, { tags: ['thorough'] }, runsOnTwo);
 
   it('that is not isolated runs on one thread, whatever it asks for', async () => {
     const scripts = new Map([...(await BUNDLERS.esbuild(stranger.path, 'worker.js', false)), [`/${LAW_NAME}`, law]]);

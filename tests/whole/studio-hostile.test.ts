@@ -219,7 +219,7 @@ describe('addresses of nonsense', () => {
     'shape=none&ids=9-1&field=constructor&low=x&measure=99,100,101&body=424242&section=9,-9',
   ];
 
-  it.each(WATCH)('watch?%s: show a picture all the same', { timeout: LIMIT_MS }, async (query) => {
+  const isShown = async (query: string): Promise<void> => {
     const { page, problems } = await openPage(browser, `${server.url}#/watch?${query}`, SMALL);
     await page.waitForSelector('.legend strong');
     await pictureSettles(page);
@@ -230,7 +230,10 @@ describe('addresses of nonsense', () => {
     expect(await page.locator('.view-note').innerText()).not.toContain('out of view');
     expect(problems).toEqual([]);
     await page.context().close();
-  });
+  };
+  const title = 'watch?%s: show a picture all the same';
+  it.each(WATCH.slice(0, 2))(title, { timeout: LIMIT_MS }, isShown);
+  it.each(WATCH.slice(2))(title, { timeout: LIMIT_MS, tags: ['thorough'] }, isShown);
 
   it('of runs, examples, pairs and tabs that are not there say so', { timeout: LIMIT_MS }, async () => {
     const { page, problems } = await openPage(browser, server.url);

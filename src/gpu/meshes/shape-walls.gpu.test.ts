@@ -135,7 +135,7 @@ describe('walls that are shapes on the GPU', () => {
     }
   });
 
-  it('push a ball that was pressed through a sheet back to its side', async () => {
+  it('push a ball that was pressed through a sheet back to its side', { tags: ['thorough'] }, async () => {
     const tube: WallShapeSpec = { cylinder: { radius: 0.02, length: 0.05 }, side: 'inside', open: 'both' };
     const others = Array.from({ length: 8 }, (_, k): Triple => [0.04 + 0.011 * k, 0, 0]);
     const centres: Triple[] = [[0.016, 0, 0], ...others];
