@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { GpuSimulation } from '../../src/gpu/engine/gpu-simulation.ts';
 import { Simulation } from '../../src/simulation/simulation.ts';
 import type { MeshSpec, SimulationSpec } from '../../src/simulation/simulation-spec.ts';
+import { bookedAsOnGpu, expectEnergies } from './beside-cpu.ts';
 import { softwareGpu } from './software-gpu.ts';
 
 export const BALL_RADIUS = 0.005;
@@ -95,4 +96,21 @@ export async function expectForcesAsOnCpu(
     });
   }
   gpu.destroy();
+}
+
+/** A turning drum of balls or clumps after 250 steps: places and energies. Returns the number of contacts. */
+export async function expectDrumAsOnCpu(spec: SimulationSpec): Promise<number> {
+  const cpu = new Simulation(spec);
+  const gpu = await GpuSimulation.create(spec, await softwareGpu());
+  cpu.step(250);
+  await gpu.step(250);
+  const [wanted, got] = [cpu.bodies(), await gpu.bodies()];
+  const farthest = Math.max(...wanted.position.map((x, k) => Math.abs(x - got.position[k])));
+  expect(farthest / BALL_RADIUS).toBeLessThan(1e-4);
+  const energy = bookedAsOnGpu(cpu);
+  expectEnergies(await gpu.energy(), energy, 1e-4 * energy.kinetic);
+  expect(energy.wallWork / energy.kinetic).toBeGreaterThan(0.01);
+  const { count } = await gpu.contacts(got, (index) => index);
+  gpu.destroy();
+  return count;
 }

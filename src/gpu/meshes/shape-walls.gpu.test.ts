@@ -6,10 +6,11 @@ import {
   BALL_FORCE_TOLERANCE,
   BALL_RADIUS,
   ballsOnMeshes,
+  expectDrumAsOnCpu,
   expectFastMeshInTime,
   expectForcesAsOnCpu,
 } from '../../../tests/support/balls-on-meshes.ts';
-import { bookedAsOnGpu, expectEnergies, expectSameBitsInPieces } from '../../../tests/support/beside-cpu.ts';
+import { expectSameBitsInPieces } from '../../../tests/support/beside-cpu.ts';
 import { smallestGpu, softwareGpu } from '../../../tests/support/software-gpu.ts';
 import { F } from '../../kernel/memory.ts';
 import { sphereOnWall } from '../../kernel/walls/sphere-on-wall.ts';
@@ -259,18 +260,7 @@ function drum(bodies: 'balls' | 'clumps'): SimulationSpec {
 
 describe('a drum that is a shape on the GPU', () => {
   it.each(['balls', 'clumps'] as const)('moves %s as the CPU does until chaos sets in', async (bodies) => {
-    const spec = drum(bodies);
-    const cpu = new Simulation(spec);
-    const gpu = await GpuSimulation.create(spec, await softwareGpu());
-    cpu.step(250);
-    await gpu.step(250);
-    const [wanted, got] = [cpu.bodies(), await gpu.bodies()];
-    const farthest = Math.max(...wanted.position.map((x, k) => Math.abs(x - got.position[k])));
-    expect(farthest / BALL_RADIUS).toBeLessThan(1e-4);
-    const energy = bookedAsOnGpu(cpu);
-    expectEnergies(await gpu.energy(), energy, 1e-4 * energy.kinetic);
-    expect(energy.wallWork / energy.kinetic).toBeGreaterThan(0.01);
-    gpu.destroy();
+    await expectDrumAsOnCpu(drum(bodies));
   });
 
   it('has the same bits when it runs again, in pieces, and from a saved state', async () => {
